@@ -20,7 +20,7 @@ async function configReader() {
 }
 
 /** Prints the name of the instance on stderr. @throws BadConfig when the command needs an instance and none exists */
-async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
+async function printInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
   const { describeInstance, requireInstance } = await import('./cli/instance.ts')
   if (instance === 'needed') requireInstance(config())
@@ -32,34 +32,34 @@ async function nameInstance({ instance }: Group, config: Awaited<ReturnType<type
   }
 }
 
-async function run(group: Group, words: string[]) {
-  const command = (await group.load())(words)
+async function runGroup(group: Group, args: string[]) {
+  const command = (await group.load())(args)
   if (!command) {
     onStderr(group.help)
     process.exitCode = 2
     return
   }
   const config = await configReader()
-  await nameInstance(group, config)
+  await printInstance(group, config)
   const now = (await import('#platform/clock.ts')).systemClock.now()
   const { lines, isWell } = await command({ environment: process.env, config, now, say: onStderr })
   process.stdout.write(`${lines.join('\n')}\n`)
   if (!isWell) process.exitCode = 1
 }
 
-async function main(words: string[]) {
-  const [name = ''] = words
+async function main(args: string[]) {
+  const [name = ''] = args
   const group = commandGroups.find(({ names }) => names.includes(name))
-  if (words.some((word) => word === '--help' || word === '-h') || name === 'help') {
+  if (args.some((word) => word === '--help' || word === '-h') || name === 'help') {
     process.stdout.write(`${group?.help ?? usageText}\n`)
     return
   }
-  if (words.includes('--version')) {
+  if (args.includes('--version')) {
     const { releaseName } = await import('#platform/process/release.ts')
     process.stdout.write(`pawtrait ${releaseName}\n`)
     return
   }
-  if (group) return run(group, words)
+  if (group) return runGroup(group, args)
   onStderr(usageText)
   if (name) onStderr(`\nThere is no command "${name}".`)
   process.exitCode = 2

@@ -181,15 +181,15 @@ describe('damaged or incompatible backup', () => {
   it('is rejected by verify and restore if its manifest is missing or damaged, or names an outside file', async () => {
     const copy = await aCopy()
     const path = join(copy, MANIFEST_FILE)
-    const whole = readFileSync(path, 'utf8')
+    const manifestText = readFileSync(path, 'utf8')
     const refusals = async () => {
       for (const command of ['verify', 'restore']) await expect(world.pawtrait([command, copy])).rejects.toThrow(copy)
     }
     for (const text of [
-      whole.slice(0, -40),
-      whole.split('\n').slice(0, -2).join('\n'),
-      whole.replace(/"sizeBytes":\d+/, '"sizeBytes":1'),
-      whole.replace('"path":"secrets/pepper.v1"', '"path":"photos/../../pepper"'),
+      manifestText.slice(0, -40),
+      manifestText.split('\n').slice(0, -2).join('\n'),
+      manifestText.replace(/"sizeBytes":\d+/, '"sizeBytes":1'),
+      manifestText.replace('"path":"secrets/pepper.v1"', '"path":"photos/../../pepper"'),
       '',
     ]) {
       writeFileSync(path, text)
@@ -261,7 +261,7 @@ describe('pawtrait restore', () => {
 })
 
 it('readBackupCommand returns undefined for unknown or missing arguments', () => {
-  for (const words of [
+  for (const args of [
     'backup',
     'backup a b',
     'backup a --keep',
@@ -270,7 +270,7 @@ it('readBackupCommand returns undefined for unknown or missing arguments', () =>
     'verify',
     'verify a --all',
   ])
-    expect(readBackupCommand(words.split(' '))).toBeUndefined()
-  for (const words of ['restore', 'restore a --to', 'restore --to a', 'payments'])
-    expect(readBackupCommand(words.split(' '))).toBeUndefined()
+    expect(readBackupCommand(args.split(' '))).toBeUndefined()
+  for (const args of ['restore', 'restore a --to', 'restore --to a', 'payments'])
+    expect(readBackupCommand(args.split(' '))).toBeUndefined()
 })

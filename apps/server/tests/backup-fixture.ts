@@ -17,8 +17,8 @@ export async function createBackupFixture() {
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 
   /** Runs a command. Returns its output and adds progress messages to `messages`. @throws the error of the command */
-  async function pawtrait(words: string[], settings: Record<string, string> = {}, messages: string[] = []) {
-    const run = readBackupCommand(words)
+  async function pawtrait(args: string[], settings: Record<string, string> = {}, messages: string[] = []) {
+    const run = readBackupCommand(args)
     if (!run) throw new Error('no such command')
     const config = () => readConfig({ DATA_DIR: dataDir, ...settings })
     return run({ config, now: new Date(), say: (line) => messages.push(line) })

@@ -34,8 +34,8 @@ describe('pawtrait without an instance', () => {
     'backup backups',
   ])(
     'rejects the command "%s" with a one-line error and creates no files',
-    async (words) => {
-      const { exit, out, err } = await runCommand(words.split(' '), {}, folder)
+    async (args) => {
+      const { exit, out, err } = await runCommand(args.split(' '), {}, folder)
       expect([exit, out]).toEqual([1, ''])
       expect(err.trimEnd().split('\n').at(-1)).toMatch(/instance.*set DATA_DIR/)
       expect(readdirSync(folder)).toEqual([])
@@ -50,8 +50,8 @@ describe('pawtrait without an instance', () => {
     const empty = connect(cluster.connection('app', name), { max: 1 })
     try {
       const urls = await operatorEnvironment({ dataDir: folder, deps: { database: empty } })
-      for (const words of [['moderator', 'list'], ['sweep']]) {
-        const refused = await runCommand(words, urls)
+      for (const args of [['moderator', 'list'], ['sweep']]) {
+        const refused = await runCommand(args, urls)
         expect(refused).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('it has no tables') })
       }
       const tables = await empty.rows(sql`select 1 from pg_class where relname in ('users', '__drizzle_migrations')`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   environment = await operatorEnvironment(server)
 })
 
-const pawtrait = (...words: string[]) => runCommand(words, environment)
+const pawtrait = (...args: string[]) => runCommand(args, environment)
 
 it('`pawtrait push` counts devices per VAPID key, and `pawtrait push new-key` replaces the key', async () => {
   const user = await aUser(server)

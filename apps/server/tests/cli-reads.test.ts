@@ -33,8 +33,8 @@ it('read-only commands reject a schema of another release, print both releases a
   try {
     await move(-1)
     const older = await migrations()
-    for (const words of readers) {
-      const refused = await runCommand(words, settings)
+    for (const args of readers) {
+      const refused = await runCommand(args, settings)
       expect(refused).toMatchObject({ exit: 1, out: '' })
       expect(refused.err).toMatch(
         /^Instance: .*\nThe database of DATABASE_URL has the tables of an older release .*\n$/,

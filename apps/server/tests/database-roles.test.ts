@@ -35,16 +35,16 @@ it('openDatabase and `pawtrait doctor` warn if the database locale lower-cases o
     return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
   }
   const admin = connect(url('superuser', 'postgres'), { max: 1 })
-  const said: string[] = []
+  const warnings: string[] = []
   try {
     const { user } = cluster.connection('owner')
     await admin.rows(
       sql.raw(`create database ${name} owner ${user} template template0 locale_provider libc locale 'C'`),
     )
     const owner = url('owner', name)
-    const opened = await openDatabase(readConfig({ DATABASE_URL: owner }), (line) => said.push(line))
+    const opened = await openDatabase(readConfig({ DATABASE_URL: owner }), (line) => warnings.push(line))
     await opened.stop()
-    expect(said.join()).toMatch(/search for “собака” does not find “СОБАКА”/)
+    expect(warnings.join()).toMatch(/search for “собака” does not find “СОБАКА”/)
     expect(await examineDatabase({ app: owner, owner }, 1, () => new Date())).toContainEqual(
       expect.objectContaining({ what: 'locale', ok: false }),
     )

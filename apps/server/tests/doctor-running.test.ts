@@ -51,7 +51,7 @@ const anApp =
     else if (metrics !== undefined) response.end(metrics)
   }
 
-async function wrong(more: Record<string, string>): Promise<Record<string, string>> {
+async function findFaults(more: Record<string, string>): Promise<Record<string, string>> {
   const findings = await examineInstance({ ...settings, ...more }, false)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
@@ -72,24 +72,24 @@ describe('pawtrait doctor', () => {
 
   it('reports a fault if another instance uses the port', async () => {
     const port = await listens(other)
-    const found = await wrong({ PORT: String(port) })
+    const found = await findFaults({ PORT: String(port) })
     expect(found).toEqual({ app: expect.stringContaining(`at http://localhost:${port} is another instance`) })
   })
 
   it('reports slow metrics, a slow app and an app that does not run as different faults', async () => {
     const [slow, stuck] = await Promise.all([
-      wrong({ PORT: await startFake(anApp()) }),
-      wrong({ PORT: await startFake(() => {}) }),
+      findFaults({ PORT: await startFake(anApp()) }),
+      findFaults({ PORT: await startFake(() => {}) }),
     ])
     expect(slow).toEqual({ metrics: expect.stringMatching(/^are slow, no answer within 5 s/) })
     expect(stuck.app).toMatch(/^is slow, no answer within 5 s/)
-    expect((await wrong({ PORT: '1' })).app).toMatch(/^nothing answers/)
+    expect((await findFaults({ PORT: '1' })).app).toMatch(/^nothing answers/)
   }, 60_000)
 
   it('reports that the running app has another release than the command', async () => {
     const data = instanceId(server.deps.secrets)
     const old = `pawtrait_build_info{version="0.0.9",commit="12345678",data="${data}"} 1\n`
-    expect(await wrong({ PORT: await startFake(anApp(old)) })).toEqual({
+    expect(await findFaults({ PORT: await startFake(anApp(old)) })).toEqual({
       release: `the app runs 0.0.9, commit 12345678, and this command is of ${releaseName}: restart the app.`,
     })
   })

@@ -40,14 +40,14 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Returns the texts of the faults that `pawtrait doctor` finds, by the name of the check. */
-async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
+async function findFaults(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
   const findings = await examineInstance({ ...settings, ...more }, all)
   return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
 }
 
 it('`pawtrait doctor` finds no fault in a healthy instance', async () => {
   await readyPhoto(server, await aUser(server), await taggedJpeg())
-  expect(await wrong()).toEqual({})
+  expect(await findFaults()).toEqual({})
   const findings = await examineInstance(settings, true)
   expect(findings.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['settings', 'folder', 'disk', 'pepper', 'database', 'connections', 'clock', 'schema']),
@@ -70,9 +70,9 @@ it('`pawtrait doctor` reports whether push is on, and names the setting that pus
 
 it('`pawtrait doctor` reports a pepper that differs from the fingerprint in the database', async () => {
   await rows(sql`insert into pepper_fingerprints (fingerprint) values ('of another')`)
-  expect(await wrong()).toEqual({ pepper: expect.stringContaining('put that one back') })
+  expect(await findFaults()).toEqual({ pepper: expect.stringContaining('put that one back') })
   await rows(sql`update pepper_fingerprints set fingerprint = ${server.deps.secrets.fingerprint}`)
-  expect(await wrong()).toEqual({})
+  expect(await findFaults()).toEqual({})
   await rows(sql`delete from pepper_fingerprints`)
 })
 
@@ -87,7 +87,7 @@ it('`pawtrait doctor` reports a data folder that others can read, little disk sp
   chmodSync(server.dataDir, 0o755)
   const pepper = join(server.dataDir, 'secrets/pepper.v1')
   await rename(pepper, `${pepper}.away`)
-  const found = await wrong({ MIN_FREE_MB: '900000000' })
+  const found = await findFaults({ MIN_FREE_MB: '900000000' })
   await rename(`${pepper}.away`, pepper)
   chmodSync(server.dataDir, 0o700)
   expect(found).toMatchObject({
@@ -95,24 +95,24 @@ it('`pawtrait doctor` reports a data folder that others can read, little disk sp
     disk: expect.stringContaining('MIN_FREE_MB asks for 900000000'),
     pepper: expect.stringContaining('cannot be read (ENOENT)'),
   })
-  expect(await wrong({ DATA_DIR: '/nowhere/at/all' })).toMatchObject({
+  expect(await findFaults({ DATA_DIR: '/nowhere/at/all' })).toMatchObject({
     folder: expect.stringMatching(/is not there: .*restore a backup/),
   })
 })
 
 it('`pawtrait doctor` reports an unreachable database, few connections, and a schema of another release', async () => {
-  const away = await wrong({ DATABASE_URL: 'postgres://app:topsecret@127.0.0.1:1/pawtrait' })
+  const away = await findFaults({ DATABASE_URL: 'postgres://app:topsecret@127.0.0.1:1/pawtrait' })
   expect(away.database).toContain('does not answer')
   expect(JSON.stringify(away)).not.toContain('topsecret')
-  expect((await wrong({ PROCESSES: '100' })).connections).toContain('raise max_connections')
+  expect((await findFaults({ PROCESSES: '100' })).connections).toContain('raise max_connections')
   const owner = await openSecondConnection(server.deps.database, 'owner')
   const move = (ms: number) =>
     owner.rows(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${ms}::bigint
       where id = (select max(id) from drizzle.__drizzle_migrations)`)
   await move(1_000)
-  const newer = await wrong()
+  const newer = await findFaults()
   await move(-2_000)
-  const older = await wrong()
+  const older = await findFaults()
   await move(1_000)
   await owner.close()
   expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
@@ -158,16 +158,18 @@ it('`pawtrait doctor` prints the number of reports about moderators that no mode
   const { user, form } = await aModerator(server)
   const report = await aReport(server, 'user', user.id)
   const ctx = () => createContext(server.deps, systemCaller)
-  expect(await wrong()).toEqual({ reports: expect.stringContaining('1 about the team may be decided by no moderator') })
+  expect(await findFaults()).toEqual({
+    reports: expect.stringContaining('1 about the team may be decided by no moderator'),
+  })
   expect(await listStrandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
   const second = await aModerator(server)
-  expect(Object.keys(await wrong())).toEqual(['reports'])
+  expect(Object.keys(await findFaults())).toEqual(['reports'])
   await appointModerator(ctx(), second.form.username, 'admin')
-  expect(await wrong()).toEqual({})
+  expect(await findFaults()).toEqual({})
   await appointModerator(ctx(), form.username, 'admin')
-  expect(Object.keys(await wrong())).toEqual(['reports'])
+  expect(Object.keys(await findFaults())).toEqual(['reports'])
   await rows(sql`update reports set state = 'dismissed' where id = ${report}`)
-  expect(await wrong()).toEqual({})
+  expect(await findFaults()).toEqual({})
 })
 
 it('`pawtrait doctor` reports missing and truncated photo files, and files that belong to no photo', async () => {
@@ -182,26 +184,26 @@ it('`pawtrait doctor` reports missing and truncated photo files, and files that 
   const originalPath = join(server.dataDir, 'photos', original?.slice(0, 2) ?? '', original ?? '')
   writeFileSync(stray, 'file without photo')
   await utimes(stray, new Date(0), new Date(0))
-  expect((await wrong()).files).toContain('1 are of no photo')
+  expect((await findFaults()).files).toContain('1 are of no photo')
   rmSync(stray)
   await rename(originalPath, `${originalPath}.away`)
-  const found = await wrong({}, true)
+  const found = await findFaults({}, true)
   await rename(`${originalPath}.away`, originalPath)
   expect([found.files, path.length > 0]).toEqual(['1 photos lack a file: restore them from a backup.', true])
-  const whole = readFileSync(originalPath)
-  writeFileSync(originalPath, whole.subarray(0, whole.length / 2))
-  expect((await wrong()).files).toContain(
+  const originalBytes = readFileSync(originalPath)
+  writeFileSync(originalPath, originalBytes.subarray(0, originalBytes.length / 2))
+  expect((await findFaults()).files).toContain(
     '1 photos of those looked at (--all looks at every one) have a file of another',
   )
-  writeFileSync(originalPath, whole)
-  expect((await wrong()).files).toBeUndefined()
+  writeFileSync(originalPath, originalBytes)
+  expect((await findFaults()).files).toBeUndefined()
 })
 
 it('`pawtrait doctor` reports a mail server that does not respond, without sending mail', async () => {
   const smtp = await startSmtpServer()
-  const up = await wrong({ SMTP_URL: smtp.url })
+  const up = await findFaults({ SMTP_URL: smtp.url })
   await smtp.stop()
-  const down = await wrong({ SMTP_URL: smtp.url })
+  const down = await findFaults({ SMTP_URL: smtp.url })
   expect([up.mail, smtp.received]).toEqual([undefined, []])
   expect(down.mail).toContain('codes cannot be sent')
 })
@@ -210,19 +212,19 @@ it('`pawtrait doctor` reports that the app does not run, and that another server
   const other = createServer((_request, response) => response.end('Welcome to nginx!'))
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo
-  const elsewhere = await wrong({ PUBLIC_URL: `http://localhost:${port}` })
+  const elsewhere = await findFaults({ PUBLIC_URL: `http://localhost:${port}` })
   other.close()
   expect(elsewhere.address).toContain('not as Pawtrait')
-  const stopped = await wrong({ PORT: '1' })
+  const stopped = await findFaults({ PORT: '1' })
   expect(stopped).toMatchObject({ app: expect.stringContaining('nothing answers'), address: expect.any(String) })
 })
 
 it('`pawtrait doctor` exits with code 0 if it finds no fault, and with code 1 otherwise', async () => {
   const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
-  const run = (more: Record<string, string>, ...words: string[]) =>
+  const run = (more: Record<string, string>, ...args: string[]) =>
     new Promise<{ exit: number; out: string }>((resolve) => {
       const env = { PATH: process.env.PATH, ...settings, ...more }
-      execFile(process.execPath, [cli, 'doctor', ...words], { env }, (error, out) =>
+      execFile(process.execPath, [cli, 'doctor', ...args], { env }, (error, out) =>
         resolve({ exit: error ? Number(error.code) : 0, out }),
       )
     })
@@ -238,7 +240,9 @@ const folders: string[] = []
 it('`pawtrait doctor` reports an embedded database that does not run', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pawtrait-doctor-'))
   folders.push(DATA_DIR)
-  expect((await wrong({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).database).toContain('does not run')
+  expect((await findFaults({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).database).toContain(
+    'does not run',
+  )
 })
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

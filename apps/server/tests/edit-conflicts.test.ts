@@ -51,7 +51,7 @@ const subjects: Record<string, () => Promise<Edited>> = {
   },
 }
 
-async function given(name: string): Promise<Edited> {
+async function createEdited(name: string): Promise<Edited> {
   const subject = await subjects[name]?.()
   if (!subject) throw new Error(`no ${name}`)
   return subject
@@ -59,7 +59,7 @@ async function given(name: string): Promise<Edited> {
 
 describe.each(Object.keys(subjects))('PATCH of a %s', (name) => {
   it('returns 409 and writes nothing when `seen` is older than the last edit', async () => {
-    const { read, edit } = await given(name)
+    const { read, edit } = await createEdited(name)
     expect((await read()).editedAt).toBeNull()
     const first = await edit('one', null)
     expect(first).toEqual({ status: 200, editedAt: server.clock.now().toISOString() })
@@ -72,21 +72,21 @@ describe.each(Object.keys(subjects))('PATCH of a %s', (name) => {
   })
 
   it('accepts an edit that changes nothing although `seen` is outdated', async () => {
-    const { read, edit } = await given(name)
+    const { read, edit } = await createEdited(name)
     const first = await edit('one', null)
     expect(await edit('one', null)).toEqual(first)
     expect(await read()).toEqual({ text: 'one', editedAt: first.editedAt })
   })
 
   it('stores one of three concurrent edits, and returns 409 for the other two', async () => {
-    const { read, edit } = await given(name)
+    const { read, edit } = await createEdited(name)
     const all = await Promise.all(['one', 'two', 'three'].map((text) => edit(text, null)))
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await read()).editedAt).toBe(all.find(({ status }) => status === 200)?.editedAt)
   })
 
   it('accepts an edit without `seen`, and returns 400 for a malformed `seen`', async () => {
-    const { read, edit } = await given(name)
+    const { read, edit } = await createEdited(name)
     await edit('one')
     expect((await edit('two')).status).toBe(200)
     expect(await edit('three', 'yesterday')).toEqual({ status: 400, code: 'validation-failed' })

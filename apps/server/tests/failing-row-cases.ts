@@ -37,20 +37,20 @@ export function createFailingRowCases(
 ): Record<string, () => Promise<FailingRow>> {
   const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
-  const later = (ms: number) => server.clock.advance(ms)
-  const at = () => server.clock.now().toISOString()
+  const advanceClock = (ms: number) => server.clock.advance(ms)
+  const nowIso = () => server.clock.now().toISOString()
   const refuse = (event: string, table: string, condition: string) => refuseRowWrites(owner(), event, table, condition)
-  const two = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
+  const createTwo = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
-    later(1_000) // Ids sort by time, so the job processes the failing row first.
+    advanceClock(1_000) // Ids sort by time, so the job processes the failing row first.
     return { failing, other: await make() }
   }
 
   return {
     'tell-birthdays': async () => {
-      const pets = await two(async () => aPet(server, [await aUser(server)]))
+      const pets = await createTwo(async () => aPet(server, [await aUser(server)]))
       await rows(sql`
-        update pets set birthday = (${at()}::timestamptz at time zone 'Africa/Nairobi')::date - interval '4 years'
+        update pets set birthday = (${nowIso()}::timestamptz at time zone 'Africa/Nairobi')::date - interval '4 years'
         where id in (${pets.failing}, ${pets.other})`)
       return {
         job: 'tell-birthdays',
@@ -62,11 +62,11 @@ export function createFailingRowCases(
     },
     'tell-birthday': async () => {
       const pet = await aPet(server, [await aUser(server)])
-      const fans = await two(() => aUser(server))
+      const fans = await createTwo(() => aUser(server))
       for (const fan of [fans.failing, fans.other]) await givenPetFollow(server, fan, pet)
       return {
         job: 'tell-birthday',
-        data: { petId: pet, day: '2027-01-01', at: at() },
+        data: { petId: pet, day: '2027-01-01', at: nowIso() },
         isRetried: true,
         failing: fans.failing.id,
         mend: await refuse('insert', 'notifications', `new.user_id = '${fans.failing.id}'`),
@@ -75,7 +75,7 @@ export function createFailingRowCases(
       }
     },
     'pass-on-pets': async () => {
-      const pets = await two(async () => {
+      const pets = await createTwo(async () => {
         const pet = await aPet(server, [])
         await givenRole(server, pet, await aUser(server), 'family')
         return pet
@@ -89,13 +89,13 @@ export function createFailingRowCases(
     },
     'end-sitting': async () => {
       const pet = await aPet(server, [await aUser(server)])
-      const sitters = await two(async () => {
+      const sitters = await createTwo(async () => {
         const sitter = await aUser(server)
         await givenRole(server, pet, sitter, 'sitter', new Date(server.clock.now().getTime() + day))
         await rows(sql`update users set image_pet_id = ${pet} where id = ${sitter.id}`)
         return sitter
       })
-      later(2 * day)
+      advanceClock(2 * day)
       return {
         job: 'end-sitting',
         failing: sitters.failing.id,
@@ -105,14 +105,14 @@ export function createFailingRowCases(
     },
     'close-old-invites': async () => {
       const pet = await aPet(server, [await aUser(server)])
-      const invites = await two(async () => {
+      const invites = await createTwo(async () => {
         const [id, by, invitee] = [newId<string>(server.clock.now()), await aUser(server), await aUser(server)]
         await rows(sql`
           insert into pet_invites (id, pet_id, role, invited_by, invitee_id, created_at, expires_at)
-          values (${id}, ${pet}, 'family', ${by.id}, ${invitee.id}, ${at()}, ${at()})`)
+          values (${id}, ${pet}, 'family', ${by.id}, ${invitee.id}, ${nowIso()}, ${nowIso()})`)
         return id
       })
-      later(1_000)
+      advanceClock(1_000)
       return {
         job: 'close-old-invites',
         failing: invites.failing,
@@ -122,12 +122,12 @@ export function createFailingRowCases(
       }
     },
     'end-suspensions': async () => {
-      const users = await two(async () => {
+      const users = await createTwo(async () => {
         const user = await aUser(server)
-        await rows(sql`update users set state = 'suspended', suspended_until = ${at()} where id = ${user.id}`)
+        await rows(sql`update users set state = 'suspended', suspended_until = ${nowIso()} where id = ${user.id}`)
         return user
       })
-      later(1_000)
+      advanceClock(1_000)
       return {
         job: 'end-suspensions',
         failing: users.failing.id,
@@ -137,15 +137,15 @@ export function createFailingRowCases(
     },
     'purge-taken-down': async () => {
       const user = await aUser(server)
-      const decisions = await two(async () => {
+      const decisions = await createTwo(async () => {
         const id = newId<string>(server.clock.now())
         await rows(sql`
           insert into decisions
             (id, owner_id, subject_id, kind, automated, action, rule, note, words, before, created_at)
-          values (${id}, ${user.id}, ${user.id}, 'user', true, 'take-down', 'spam', '', '', '{}', ${at()})`)
+          values (${id}, ${user.id}, ${user.id}, 'user', true, 'take-down', 'spam', '', '', '{}', ${nowIso()})`)
         return id
       })
-      later(400 * day)
+      advanceClock(400 * day)
       return {
         job: 'purge-taken-down',
         failing: decisions.failing,
@@ -156,8 +156,8 @@ export function createFailingRowCases(
     },
     'sweep-stories': async () => {
       const user = await aUser(server)
-      const stories = await two(async () => (await aStory(server, user)).id)
-      later(25 * 3_600_000)
+      const stories = await createTwo(async () => (await aStory(server, user)).id)
+      advanceClock(25 * 3_600_000)
       return {
         job: 'sweep-stories',
         failing: stories.failing,
@@ -167,8 +167,8 @@ export function createFailingRowCases(
     },
     'sweep-photos': async () => {
       const user = await aUser(server)
-      const photos = await two(() => aPhoto(server, user))
-      later(2 * day)
+      const photos = await createTwo(() => aPhoto(server, user))
+      advanceClock(2 * day)
       return {
         job: 'sweep-photos',
         failing: photos.failing,
@@ -177,14 +177,14 @@ export function createFailingRowCases(
       }
     },
     'remind-plan-ends': async () => {
-      const users = await two(async () => {
+      const users = await createTwo(async () => {
         const user = await aUser(server)
         await givenPremium(server, user)
         return user
       })
       const found = await server.deps.database.row<{ id: string }>(sql`
         select id from plan_periods where user_id = ${users.failing.id}`)
-      later(27 * day)
+      advanceClock(27 * day)
       return {
         job: 'remind-plan-ends',
         failing: found?.id ?? '',
@@ -195,11 +195,11 @@ export function createFailingRowCases(
     },
     'open-account': async () => {
       const followee = await aUser(server)
-      const askers = await two(async () => {
+      const askers = await createTwo(async () => {
         const asker = await aUser(server)
         await rows(sql`
           insert into follow_requests (follower_id, followee_id, created_at)
-          values (${asker.id}, ${followee.id}, ${at()})`)
+          values (${asker.id}, ${followee.id}, ${nowIso()})`)
         return asker
       })
       return {
@@ -213,12 +213,12 @@ export function createFailingRowCases(
       }
     },
     'erase-accounts': async () => {
-      const users = await two(async () => {
+      const users = await createTwo(async () => {
         const user = await aUser(server)
         await markDeleted(server, user)
         return user
       })
-      later(40 * day)
+      advanceClock(40 * day)
       return {
         job: 'erase-accounts',
         isRetried: true,
@@ -230,12 +230,12 @@ export function createFailingRowCases(
     'sweep-exports': async () => {
       const id = newId<string>(server.clock.now())
       await rows(sql`
-        insert into exports (id, state, created_at, touched_at) values (${id}, 'failed', ${at()}, ${at()})`)
+        insert into exports (id, state, created_at, touched_at) values (${id}, 'failed', ${nowIso()}, ${nowIso()})`)
       const name = (letter: string) => `${letter.repeat(2)}${randomBytes(15).toString('hex')}.part`
       const files = { failing: name('a'), other: name('b') }
-      for (const [place, file] of [files.failing, files.other].entries())
+      for (const [index, file] of [files.failing, files.other].entries())
         await rows(sql`
-          insert into export_pieces (file, export_id, begins_at, size_bytes) values (${file}, ${id}, ${place}, 1)`)
+          insert into export_pieces (file, export_id, begins_at, size_bytes) values (${file}, ${id}, ${index}, 1)`)
       // Creates a folder with the name of the file, so that deleting the file fails.
       const folder = join(server.dataDir, 'photos', files.failing.slice(0, 2), files.failing)
       mkdirSync(folder, { recursive: true })
@@ -247,13 +247,13 @@ export function createFailingRowCases(
       }
     },
     'forget-payment-events': async () => {
-      const events = await two(async () => newId<string>(server.clock.now()))
+      const events = await createTwo(async () => newId<string>(server.clock.now()))
       const raw = Buffer.from('{"event":"charge.success","data":{"reference":"r1"}}')
       for (const which of ['failing', 'other'] as const)
         await rows(sql`
           insert into provider_events (id, provider, raw, headers, dedupe_key, received_at, livemode)
-          values (${events[which]}, 'paystack', ${raw}, '{}', ${which}, ${at()}, false)`)
-      later(400 * day)
+          values (${events[which]}, 'paystack', ${raw}, '{}', ${which}, ${nowIso()}, false)`)
+      advanceClock(400 * day)
       return {
         job: 'forget-payment-events',
         failing: events.failing,

@@ -41,27 +41,27 @@ const run = async (job: string, data: object = {}): Promise<string | undefined> 
   )
 }
 
-const passedOver = async (job: string) => {
+const countSkippedRows = async (job: string) => {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   return Number(new RegExp(`^job_rows_passed_over_total\\{queue="${job}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
 }
 
 describe('row that a job fails to process', () => {
   it.each(cases)('is skipped and logged by the job %s, and is processed by the next run', async (name) => {
-    const given = await createFailingRowCases(server, () => owner)[name]?.()
-    if (!given) throw new Error(`no case ${name}`)
-    const { job, data, failing, mend, isDone, isRetried = false } = given
-    const before = await passedOver(job)
+    const testCase = await createFailingRowCases(server, () => owner)[name]?.()
+    if (!testCase) throw new Error(`no case ${name}`)
+    const { job, data, failing, mend, isDone, isRetried = false } = testCase
+    const before = await countSkippedRows(job)
     const error = await run(job, data)
     expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
     expect(error).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
-    expect(await passedOver(job)).toBe(before + 1)
+    expect(await countSkippedRows(job)).toBe(before + 1)
     const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
     expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])
     await mend()
     expect(await run(job, data)).toBeUndefined()
     expect(await isDone('failing')).toBe(true)
-    expect(await passedOver(job)).toBe(before + 1)
+    expect(await countSkippedRows(job)).toBe(before + 1)
   })
 })
 
@@ -73,8 +73,8 @@ it('the job `pass-on-pets` processes each failing pet only once per run', async 
     pets.push(pet)
   }
   const mend = await refuseRowWrites(owner, 'update', 'pet_people', `new.pet_id in ('${pets.join("','")}')`)
-  const before = await passedOver('pass-on-pets')
+  const before = await countSkippedRows('pass-on-pets')
   expect(await run('pass-on-pets')).toBeUndefined()
-  expect(await passedOver('pass-on-pets')).toBe(before + 3)
+  expect(await countSkippedRows('pass-on-pets')).toBe(before + 3)
   await mend()
 })

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const pet = await aPet(server, [author], 'Biscuit')
   const { id, photos } = await aPost(server, author, { caption: 'Run #garden', pets: [pet] })
   src = photos[0]?.src.replace('{width}', '640').replace('{format}', 'webp') ?? 'none'
-  const words = { photo: await aPhoto(server, author), alt: 'Biscuit' }
-  const story = await server.call<{ id: string; photo: { src: string } }>(author, 'POST', '/api/stories', words)
+  const storyBody = { photo: await aPhoto(server, author), alt: 'Biscuit' }
+  const story = await server.call<{ id: string; photo: { src: string } }>(author, 'POST', '/api/stories', storyBody)
   Object.assign(at, {
     post: `/posts/${id}`,
     pet: `/pets/biscuit-${pet.slice(-12)}`,

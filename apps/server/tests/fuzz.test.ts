@@ -98,14 +98,18 @@ const poolOf = (world: Record<string, string[]>, { username, email }: Caller) =>
   ...['/dashboard', 'https://example.test/a.jpg', '12345678', 'a'.repeat(64), 0, 1, 5, true],
 ]
 
-const escaped = (value: unknown) =>
+const escapeValue = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()).replaceAll(
     '.',
     '%2e',
   ) || '%20'
 
 /** Generates requests to an endpoint, mostly with existing ids in the path, and with nearly valid fields. */
-function sentTo({ path, params = {}, query = {}, body }: Endpoint, world: Record<string, string[]>, pool: unknown[]) {
+function generateRequests(
+  { path, params = {}, query = {}, body }: Endpoint,
+  world: Record<string, string[]>,
+  pool: unknown[],
+) {
   const kind = Object.keys(world).find((name) => path.startsWith(`/api/${name}/`) || path.startsWith(`/${name}/`))
   const ids = fc.constantFrom(...(world[kind ?? 'posts'] ?? []))
   const param = (name: string) =>
@@ -169,12 +173,12 @@ describe('fuzzed requests (security check B03)', () => {
       if (n % 30 === 0) await gatherStatistics(shop.server.deps.database)
       const { caller, world } = scene
       let accepted = 0
-      const property = fc.asyncProperty(sentTo(call, world, poolOf(world, caller)), async (sent) => {
-        const filled = call.path.replace(/:(\w+)/g, (_, key: string) => escaped(sent.params[key]))
+      const property = fc.asyncProperty(generateRequests(call, world, poolOf(world, caller)), async (sent) => {
+        const filled = call.path.replace(/:(\w+)/g, (_, key: string) => escapeValue(sent.params[key]))
         const queryFields = Object.entries(sent.query).filter(([, value]) => value !== undefined)
         const answer = await shop.server.inject({
           method: call.method,
-          url: `${filled}?${queryFields.map(([key, value]) => `${key}=${escaped(value)}`).join('&')}`,
+          url: `${filled}?${queryFields.map(([key, value]) => `${key}=${escapeValue(value)}`).join('&')}`,
           headers: {
             ...head(`${caller.cookie}; pt_chal=x`),
             ...(call.body && { 'content-type': 'application/json' }),

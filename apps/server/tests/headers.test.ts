@@ -49,7 +49,7 @@ const replaced = (...lines: string[]) => {
 }
 
 /** Returns the expected status and headers of a response. `own` adds to or replaces the common headers. */
-const answer = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
+const expectedResponse = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
 
 const json = 'content-type: application/json; charset=utf-8'
 const problem = 'content-type: application/problem+json'
@@ -60,19 +60,19 @@ const visitorsPage = ['cache-control: private, no-cache', html, 'vary: accept-en
 
 describe('response headers (security check H01)', () => {
   it('forbid caching of API responses', async () => {
-    expect(await headersOf(user, 'GET', '/api/feed')).toEqual(answer(200, json, noStore))
-    expect(await headersOf(user, 'GET', `/api/posts/${post}`)).toEqual(answer(200, json, noStore))
-    expect(await headersOf(null, 'GET', '/api/config')).toEqual(answer(200, json, noStore))
+    expect(await headersOf(user, 'GET', '/api/feed')).toEqual(expectedResponse(200, json, noStore))
+    expect(await headersOf(user, 'GET', `/api/posts/${post}`)).toEqual(expectedResponse(200, json, noStore))
+    expect(await headersOf(null, 'GET', '/api/config')).toEqual(expectedResponse(200, json, noStore))
   })
 
   it('include security headers and forbid caching on errors of API, media, metrics and malformed URLs', async () => {
-    expect(await headersOf(null, 'GET', '/api/feed')).toEqual(answer(401, noStore, problem))
-    expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(answer(400, noStore, problem))
-    expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(answer(404, noStore, problem))
-    expect(await headersOf(user, 'POST', '/api/nothing', {})).toEqual(answer(404, noStore, problem))
-    expect(await headersOf(null, 'GET', '/media/nothing/640.webp')).toEqual(answer(404, noStore, problem))
-    expect(await headersOf(null, 'GET', '/%ff')).toEqual(answer(400, noStore, problem))
-    expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
+    expect(await headersOf(null, 'GET', '/api/feed')).toEqual(expectedResponse(401, noStore, problem))
+    expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(expectedResponse(400, noStore, problem))
+    expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(expectedResponse(404, noStore, problem))
+    expect(await headersOf(user, 'POST', '/api/nothing', {})).toEqual(expectedResponse(404, noStore, problem))
+    expect(await headersOf(null, 'GET', '/media/nothing/640.webp')).toEqual(expectedResponse(404, noStore, problem))
+    expect(await headersOf(null, 'GET', '/%ff')).toEqual(expectedResponse(400, noStore, problem))
+    expect(await headersOf(null, 'GET', '/metrics')).toEqual(expectedResponse(404, noStore, problem))
   })
 
   it('include security headers on a 500 response, and the body reveals no internal details', async () => {
@@ -83,7 +83,7 @@ describe('response headers (security check H01)', () => {
       throw new Error('the disk of /srv/pawtrait is broken')
     }
     try {
-      expect(await headersOf(null, 'GET', publicPhoto)).toEqual(answer(500, noStore, problem))
+      expect(await headersOf(null, 'GET', publicPhoto)).toEqual(expectedResponse(500, noStore, problem))
       const { text } = await server.call(null, 'GET', publicPhoto)
       expect(text).toContain('"code":"internal"')
       expect(text).not.toMatch(/srv|disk|Error/)
@@ -100,12 +100,12 @@ describe('response headers (security check H01)', () => {
     const anywhere = 'cross-origin-resource-policy: cross-origin'
     const day = 'max-age=<a day>, immutable'
     expect(await headersOf(null, 'GET', publicPhoto)).toEqual(
-      answer(200, ...picture, anywhere, 'cache-control: public, max-age=<a day>, s-maxage=300, immutable'),
+      expectedResponse(200, ...picture, anywhere, 'cache-control: public, max-age=<a day>, s-maxage=300, immutable'),
     )
     const signed = (await headersOf(user, 'GET', signedPhoto)).map((line) =>
       line.replace(/max-age=\d+/, 'max-age=<a day>'),
     )
-    expect(signed).toEqual(answer(200, ...picture, `cache-control: private, ${day}`))
+    expect(signed).toEqual(expectedResponse(200, ...picture, `cache-control: private, ${day}`))
   })
 
   it('forbid caching of users’ pages and 404 pages, and require revalidation of visitors’ pages', async () => {
@@ -117,7 +117,7 @@ describe('response headers (security check H01)', () => {
       [user, `/posts/${post}`, 200, page],
       [null, '/nothing-here', 404, page],
     ] as const)
-      expect(await headersOf(caller, 'GET', url)).toEqual(answer(status, ...own))
+      expect(await headersOf(caller, 'GET', url)).toEqual(expectedResponse(status, ...own))
   })
 
   it('include the security headers on every route, and no Server, X-Powered-By or CORS header', async () => {
@@ -162,12 +162,12 @@ describe('response headers (security check H01)', () => {
     const client = new URL('../../web/dist/client/assets/', import.meta.url)
     const worker = readdirSync(client).find((name) => /^proof-worker-[\w-]+\.js$/.test(name))
     expect(await headersOf(null, 'GET', `/assets/${worker}`)).toEqual(
-      answer(200, year, script, 'vary: accept-encoding'),
+      expectedResponse(200, year, script, 'vary: accept-encoding'),
     )
   })
 
   it('forbid caching of the 404 page of a missing asset', async () => {
-    expect(await headersOf(null, 'GET', '/assets/gone.js')).toEqual(answer(404, ...page))
+    expect(await headersOf(null, 'GET', '/assets/gone.js')).toEqual(expectedResponse(404, ...page))
   })
 })
 

@@ -37,8 +37,8 @@ function keyless(text: string): string[] {
     const columns = keys[table]
     if (!columns) return []
     const isFound = columns.some((column) => {
-      const own = `(?:\\b${alias || table}\\.|\\b${table}\\.|[ (])${column}`
-      return new RegExp(`${own} (?:=|in\\b)|= (?:\\b${alias || table}\\.|\\b${table}\\.)${column}\\b`).test(plain)
+      const ownColumn = `(?:\\b${alias || table}\\.|\\b${table}\\.|[ (])${column}`
+      return new RegExp(`${ownColumn} (?:=|in\\b)|= (?:\\b${alias || table}\\.|\\b${table}\\.)${column}\\b`).test(plain)
     })
     return isFound ? [] : [table]
   })

@@ -24,7 +24,7 @@ const paths: Record<string, (owner: TestUser, post: Post) => Promise<string>> = 
 }
 const silent = ['view of a story', 'saved post']
 
-async function given(name: string): Promise<Undoable> {
+async function createUndoable(name: string): Promise<Undoable> {
   const [owner, fan] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, owner)
   const path = await paths[name]?.(owner, post)
@@ -43,7 +43,7 @@ const perform = async ({ fan, path }: Undoable, method: 'PUT' | 'DELETE' = 'PUT'
 
 describe.each(Object.keys(paths))('late repeat of a request (%s)', (name) => {
   it('causes no second notification, even if the first notification was read', async () => {
-    const call = await given(name)
+    const call = await createUndoable(name)
     await perform(call)
     expect(await lines(call.owner)).toHaveLength(Number(call.notifies))
     await server.deps.database.rows(sql`
@@ -59,7 +59,7 @@ describe.each(Object.keys(paths))('late repeat of a request (%s)', (name) => {
 
 describe.each(Object.keys(paths).filter((name) => !silent.includes(name)))('undone action (%s)', (name) => {
   it('loses its notification, and gets exactly one again when the request is repeated twice', async () => {
-    const call = await given(name)
+    const call = await createUndoable(name)
     await perform(call)
     await perform(call, 'DELETE')
     expect(await lines(call.owner)).toEqual([])

@@ -23,8 +23,8 @@ async function startWorker(connection: string, code: string): Promise<ChildProce
 
 /** Kills the worker `kills` times, then lets it finish. Returns the number of open events before the last run. */
 async function runUnderKills(database: Database, code: 'settle' | 'control', kills: number): Promise<number> {
-  const here = await database.row<{ name: string }>(sql`select current_database() as name`)
-  const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
+  const currentDatabase = await database.row<{ name: string }>(sql`select current_database() as name`)
+  const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', currentDatabase?.name))
   for (let kill = 1; kill <= kills; kill++) {
     const [child] = await Promise.all([startWorker(connection, code), sleep(250 + Math.random() * 350)])
     // Waits a random time after the worker is ready, because the kill must interrupt its work.

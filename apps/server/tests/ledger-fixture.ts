@@ -16,7 +16,7 @@ type Event = { id: string; attempt: AttemptId; raw: string; dedupe: string }
 
 const json = (rows: object[]) => sql`${JSON.stringify(rows)}::text::jsonb`
 
-const callback = ({ checkout, reference }: Attempt) => {
+const formatCallback = ({ checkout, reference }: Attempt) => {
   const items = [
     { Name: 'Amount', Value: Number(paidAmountMinor(isUnderpaid(reference))) / 100 },
     { Name: 'MpesaReceiptNumber', Value: `R${reference.slice(-6)}` },
@@ -31,7 +31,7 @@ const callback = ({ checkout, reference }: Attempt) => {
   return JSON.stringify({ Body: { stkCallback } })
 }
 
-const shuffled = <T>(list: T[]): T[] =>
+const shuffle = <T>(list: T[]): T[] =>
   list
     .map((item) => ({ item, at: randomBytes(4).readUInt32BE() }))
     .toSorted((a, b) => a.at - b.at)
@@ -47,23 +47,23 @@ export async function insertEvents(database: Database, now: Date) {
     const id = newId<AttemptId>(now)
     return { id, order, reference: ref, checkout: `ws_CO_${ref}`, state }
   }
-  const twice = orders.filter(({ n }) => n % 10 === 5)
-  const firsts = orders.map(({ id, n }) => attempt(id, reference(n), n % 10 === 5 ? 'failed' : 'pending'))
-  const seconds = twice.map(({ id, n }) => attempt(id, reference(n, 1), 'pending'))
+  const retriedOrders = orders.filter(({ n }) => n % 10 === 5)
+  const firstAttempts = orders.map(({ id, n }) => attempt(id, reference(n), n % 10 === 5 ? 'failed' : 'pending'))
+  const secondAttempts = retriedOrders.map(({ id, n }) => attempt(id, reference(n, 1), 'pending'))
   const event = (of: Attempt, raw: string): Event => {
     const id = newId<string>(now)
     return { id, attempt: of.id, raw, dedupe: id }
   }
   const messages = [
-    ...firsts.flatMap((first) => [
-      { of: first, raw: callback(first) },
-      { of: first, raw: callback(first) },
+    ...firstAttempts.flatMap((first) => [
+      { of: first, raw: formatCallback(first) },
+      { of: first, raw: formatCallback(first) },
       { of: first, raw: '{"poll":true}' },
     ]),
-    ...seconds.map((second) => ({ of: second, raw: callback(second) })),
+    ...secondAttempts.map((second) => ({ of: second, raw: formatCallback(second) })),
   ]
-  const events = shuffled(messages).map(({ of, raw }) => event(of, raw))
-  await insertAll(database, { users, plan, orders, attempts: [...firsts, ...seconds], events, now })
+  const events = shuffle(messages).map(({ of, raw }) => event(of, raw))
+  await insertAll(database, { users, plan, orders, attempts: [...firstAttempts, ...secondAttempts], events, now })
   return { events: events.length }
 }
 

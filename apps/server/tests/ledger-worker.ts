@@ -32,7 +32,7 @@ const deps = { config: readConfig({}), clock: systemClock, database, jobs, live,
 await jobs.prepare(paymentJobs(() => createContext(deps, systemCaller)))
 
 /** Simulates the payment provider. It confirms that the order of each reference is paid. */
-const ask: ProviderQuery = async ({ checkoutRequestId, reference }) => {
+const queryPayment: ProviderQuery = async ({ checkoutRequestId, reference }) => {
   await systemClock.wait(ANSWER_MS)
   return {
     is: 'paid',
@@ -46,10 +46,10 @@ const ask: ProviderQuery = async ({ checkoutRequestId, reference }) => {
 
 async function settle(event: InboxEvent): Promise<string> {
   const ctx = createContext(deps, systemCaller)
-  if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, ask)
+  if (!event.raw.includes('"poll"')) return handleEvent(ctx, event, queryPayment)
   // Settles an attempt by querying the provider, as the poller does when no callback arrives.
   const attempt = await selectAttempt(ctx.db, event.attemptId as AttemptId)
-  return attempt ? applyVerdict(ctx, attempt, await ask(attempt)) : 'not-ours'
+  return attempt ? applyVerdict(ctx, attempt, await queryPayment(attempt)) : 'not-ours'
 }
 
 const control = (event: InboxEvent) => settleNaively(database, event, () => systemClock.wait(ANSWER_MS))

@@ -28,24 +28,24 @@ afterAll(async () => {
 let waves = 0
 const letters = () => String(++waves).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-type Two = { me: TestUser; other: TestUser; pet: PetId }
-type Act = (two: Two) => Promise<Reply<unknown>[]>
+type SharedPetUsers = { me: TestUser; other: TestUser; pet: PetId }
+type Action = (two: SharedPetUsers) => Promise<Reply<unknown>[]>
 
 const call =
-  (method: 'PUT' | 'DELETE', path: (two: Two) => string): Act =>
+  (method: 'PUT' | 'DELETE', path: (two: SharedPetUsers) => string): Action =>
   async (two) => [await server.call(two.me, method, path(two))]
 
 const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
 /** Takes down the shared pet as a moderator. Does nothing if the pet is already deleted. */
-async function takeDownPet({ pet }: Two) {
+async function takeDownPet({ pet }: SharedPetUsers) {
   const report = await aReport(server, 'pet', pet).catch(() => undefined)
   return report && decideAsModerator(desk, report, { action: 'take-down' })
 }
 
 /** API calls, keyed by the file of the use case. In each, one of two users who share a pet acts on the other. */
-const acts: Record<string, Record<string, Act>> = {
+const actions: Record<string, Record<string, Action>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
   'follows/answer-follow-request.ts': {
     accept: call('PUT', ({ other }) => `/api/follow-requests/${other.id}`),
@@ -122,14 +122,14 @@ const lockingOneUser = [
 const leaving = ['erasure/sync-detached-rows.ts']
 
 /** Creates two users who share a pet and have requested to follow each other. Each has a pet as profile picture. */
-async function twoPeople(): Promise<[Two, Two]> {
+async function twoPeople(): Promise<[SharedPetUsers, SharedPetUsers]> {
   const [amina, brian] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [amina, brian])
   const { database, clock } = server.deps
   const past = new Date(clock.now().getTime() - 1_000)
-  const sat = await aPet(server, [])
-  await givenRole(server, sat, brian, 'sitter', past)
-  await database.rows(sql`update users set image_name = 'x', image_pet_id = ${sat} where id = ${brian.id}`)
+  const satPet = await aPet(server, [])
+  await givenRole(server, satPet, brian, 'sitter', past)
+  await database.rows(sql`update users set image_name = 'x', image_pet_id = ${satPet} where id = ${brian.id}`)
   await database.rows(sql`update users set image_name = 'y', image_pet_id = ${pet} where id = ${amina.id}`)
   await database.rows(sql`update users set is_private = true where id in (${amina.id}, ${brian.id})`)
   const now = clock.now().toISOString()
@@ -143,7 +143,7 @@ async function twoPeople(): Promise<[Two, Two]> {
 }
 
 it('the lock-order tests include every use case that can lock several users', () => {
-  expect([...Object.keys(acts), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(
+  expect([...Object.keys(actions), ...byPicture, ...lockingOneUser, ...leaving].toSorted()).toEqual(
     findUserLockingUseCases(),
   )
 })
@@ -151,13 +151,13 @@ it('the lock-order tests include every use case that can lock several users', ()
 it('no two use cases deadlock when two users call them concurrently about each other', {
   timeout: 120_000,
 }, async () => {
-  const all = Object.values(acts).flatMap((group) => Object.entries(group))
-  for (const [mine, act] of all)
-    for (const [theirs, react] of all) {
+  const all = Object.values(actions).flatMap((group) => Object.entries(group))
+  for (const [firstName, act] of all)
+    for (const [secondName, react] of all) {
       const [first, second] = await twoPeople()
       const before = deadlocks
       const answers = (await Promise.all([act(first), react(second)])).flat()
       const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text)
-      expect([mine, theirs, deadlocks - before, failed]).toEqual([mine, theirs, 0, []])
+      expect([firstName, secondName, deadlocks - before, failed]).toEqual([firstName, secondName, 0, []])
     }
 })

@@ -2,7 +2,7 @@ import { type MatrixRow, sameForAll, sameForNewUsers } from './matrix-rows.ts'
 
 const unknownId = '01900000-0000-7000-8000-000000000001'
 
-const given = (body: unknown) => async () => body
+const withBody = (body: unknown) => async () => body
 
 /** Test cases of endpoints about credentials. These endpoints affect only the caller, not related users. */
 export const credentialRows: Record<string, MatrixRow> = {
@@ -11,19 +11,19 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/account/age': sameForAll(),
   'PUT /api/account/age': sameForNewUsers({ body: { band: '18-or-older' } }),
   'POST /api/account/under-13': sameForAll({ ok: 403 }),
-  'POST /api/account/guardian': sameForAll({ body: given({ email: 'parent@example.com' }), ok: 409 }),
-  'POST /api/guardian-links': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
-  'POST /api/guardian-links/answer': sameForAll({ body: given({ token: 'x', confirms: false }), ok: 410 }),
-  'POST /api/sudo': sameForAll({ body: given({}), ok: 400 }),
+  'POST /api/account/guardian': sameForAll({ body: withBody({ email: 'parent@example.com' }), ok: 409 }),
+  'POST /api/guardian-links': sameForAll({ body: withBody({ token: 'x' }), ok: 410 }),
+  'POST /api/guardian-links/answer': sameForAll({ body: withBody({ token: 'x', confirms: false }), ok: 410 }),
+  'POST /api/sudo': sameForAll({ body: withBody({}), ok: 400 }),
   // This server cannot send mail, so a request for a code returns 409.
   'POST /api/sudo/code': sameForAll({ ok: 409 }),
   // Returns 403, because no viewer is in sudo mode.
   'PUT /api/password': sameForAll({ ok: 403 }),
   'DELETE /api/password': sameForAll({ ok: 403 }),
   'DELETE /api/account': sameForAll({ ok: 403 }),
-  'POST /api/account/restore': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
+  'POST /api/account/restore': sameForAll({ body: withBody({ token: 'x' }), ok: 410 }),
   'POST /api/recovery-codes': sameForAll({ ok: 403 }),
-  'PUT /api/recovery-codes': sameForAll({ body: given({ code: 'x' }), ok: 401 }),
+  'PUT /api/recovery-codes': sameForAll({ body: withBody({ code: 'x' }), ok: 401 }),
   'POST /api/session/recovery-code': sameForAll({ ok: 400 }),
   'GET /api/passkeys': sameForAll(),
   'POST /api/passkeys/options': sameForAll({ ok: 403 }),
@@ -34,7 +34,7 @@ export const credentialRows: Record<string, MatrixRow> = {
   'POST /api/passkeys/offered': sameForAll({ ok: 400 }),
   'PATCH /api/passkeys/:id': sameForAll({
     path: `/api/passkeys/${unknownId}`,
-    body: given({ name: 'x' }),
+    body: withBody({ name: 'x' }),
     ok: 404,
   }),
   'DELETE /api/passkeys/:id': sameForAll({ path: `/api/passkeys/${unknownId}`, ok: 403 }),
@@ -43,6 +43,6 @@ export const credentialRows: Record<string, MatrixRow> = {
   'PUT /api/account/zip-code': sameForAll({ ok: 403 }),
   'PUT /api/account/username': sameForAll({ ok: 403 }),
   'PUT /api/account/email': sameForAll({ ok: 403 }),
-  'POST /api/account/email/code': sameForAll({ body: given({ code: '00000000' }), ok: 401 }),
-  'POST /api/auth/undo-email': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
+  'POST /api/account/email/code': sameForAll({ body: withBody({ code: '00000000' }), ok: 401 }),
+  'POST /api/auth/undo-email': sameForAll({ body: withBody({ token: 'x' }), ok: 410 }),
 }

@@ -34,12 +34,12 @@ export const draftCases =
     }))
 
 /** Cases for a failed export of the author. Other viewers get 404. */
-export const exportCases = (more: RowOptions = {}) => aboutFailed('exports', more)
+export const exportCases = (more: RowOptions = {}) => failedObjectCases('exports', more)
 
 /** Cases for a failed import of the author. Other viewers get 404. */
-export const importCases = (more: RowOptions = {}) => aboutFailed('imports', more)
+export const importCases = (more: RowOptions = {}) => failedObjectCases('imports', more)
 
-const aboutFailed =
+const failedObjectCases =
   (table: 'exports' | 'imports', more: RowOptions): MatrixRow =>
   (endpoint) =>
     casesForEach(kinds, (kind, viewer) => ({
@@ -57,7 +57,7 @@ const aboutFailed =
       ),
     }))
 
-async function collectionOf({ server }: MatrixWorld, owner: { id: string }): Promise<CollectionId> {
+async function insertCollection({ server }: MatrixWorld, owner: { id: string }): Promise<CollectionId> {
   const id = newId<CollectionId>(server.clock.now())
   await server.deps.database.rows(sql`
     insert into collections (id, user_id, name, created_at)
@@ -71,7 +71,8 @@ export const collectionCases =
   (endpoint) =>
     casesForEach(kinds, (kind, viewer) => ({
       make: async (world) => {
-        const id = kind === 'made up' ? newId(world.server.clock.now()) : await collectionOf(world, world.people.author)
+        const id =
+          kind === 'made up' ? newId(world.server.clock.now()) : await insertCollection(world, world.people.author)
         return requestTo(fillPath(endpoint, 'id', id), more)
       },
       expected: statusIfSignedIn(endpoint, viewer, () =>
@@ -83,7 +84,7 @@ export const collectionCases =
 export const collectionPostCases: MatrixRow = (endpoint) =>
   casesForEach(postKinds, (kind, viewer) => ({
     make: async (world) => {
-      const collection = await collectionOf(
+      const collection = await insertCollection(
         world,
         world.people[viewer === 'visitor' || viewer === 'erased' ? 'author' : viewer],
       )

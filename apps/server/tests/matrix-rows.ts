@@ -18,14 +18,14 @@ import {
   viewers,
 } from './matrix-world.ts'
 
-type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
+type MatrixRequest = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
 
 /** A test case: a viewer sends a request about an object in a certain state. */
 export type MatrixCase = {
   situation: string
   viewer: Viewer
   /** Creates the object that the request is about, and returns the request. */
-  make: (world: MatrixWorld, viewer: Viewer) => Promise<Sent>
+  make: (world: MatrixWorld, viewer: Viewer) => Promise<MatrixRequest>
   expected: number
 }
 
@@ -42,7 +42,7 @@ export type RowOptions = {
 /** Returns `ok` if given, or else the success status that the API contract declares. */
 export const successStatus = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
 export const fillPath = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
-export const requestTo = (path: string, { body, query }: RowOptions): Sent => ({
+export const requestTo = (path: string, { body, query }: RowOptions): MatrixRequest => ({
   path,
   ...(body !== undefined && { body }),
   ...(query && { query }),
@@ -51,9 +51,9 @@ export const requestTo = (path: string, { body, query }: RowOptions): Sent => ({
 /** Returns one case for each kind and viewer. */
 export const casesForEach = <Kind extends string>(
   kinds: readonly Kind[],
-  caseOf: (kind: Kind, viewer: Viewer) => Pick<MatrixCase, 'make' | 'expected'>,
+  createCase: (kind: Kind, viewer: Viewer) => Pick<MatrixCase, 'make' | 'expected'>,
 ): MatrixCase[] =>
-  kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...caseOf(kind, viewer) })))
+  kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...createCase(kind, viewer) })))
 
 /** Returns 401 for visitors of an endpoint that needs a session, otherwise the result of `then`. */
 export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
@@ -129,13 +129,13 @@ export const userCases =
       }),
     }))
 
-type MadeBody = (world: MatrixWorld, viewer: Viewer) => Promise<unknown>
+type BodyFactory = (world: MatrixWorld, viewer: Viewer) => Promise<unknown>
 
 const petKinds = ['of the author', 'removed', 'made up'] as const
 
-type AboutPet = Omit<RowOptions, 'body'> & {
+type PetRowOptions = Omit<RowOptions, 'body'> & {
   only?: 'author'
-  body?: MadeBody
+  body?: BodyFactory
   by?: 'slug'
   /** Returns the path parameters other than the pet. */
   fill?: (world: MatrixWorld, pet: PetId) => Promise<Record<string, string>>
@@ -143,7 +143,7 @@ type AboutPet = Omit<RowOptions, 'body'> & {
 
 /** Cases for the author's pet, a deleted and an unknown pet. With `only`, viewers without a role at the pet get 403. */
 export const petCases =
-  (more: AboutPet = {}): MatrixRow =>
+  (more: PetRowOptions = {}): MatrixRow =>
   (endpoint) =>
     casesForEach(petKinds, (kind, viewer) => ({
       make: async (world) => {
@@ -154,8 +154,8 @@ export const petCases =
         const slug = `rex-${id.slice(-12)}` // `aPet` sets this slug.
         const body = await more.body?.(world, viewer)
         const path = fillPath(endpoint, more.by ?? 'id', more.by ? slug : id)
-        const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
-        const filled = path.replace(/:(\w+)/g, (_, param: string) => named?.[param] ?? randomUUID())
+        const pathParams = kind === 'made up' ? undefined : await more.fill?.(world, id)
+        const filled = path.replace(/:(\w+)/g, (_, param: string) => pathParams?.[param] ?? randomUUID())
         return requestTo(filled, { ...more, body })
       },
       expected: statusIfSignedIn(endpoint, viewer, () => {

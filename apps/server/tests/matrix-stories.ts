@@ -32,12 +32,12 @@ async function makeStory(
   const { database, clock } = server.deps
   const id = newId<StoryId>(clock.now())
   if (kind === 'made up') return id
-  const others = {
+  const otherAuthors = {
     'by a deleted account': goneAuthor,
     'by a minor': minorAuthor,
     'by a suspended account': suspendedAuthor,
   }
-  const author = (others[kind as keyof typeof others] as TestUser | undefined) ?? people.author
+  const author = (otherAuthors[kind as keyof typeof otherAuthors] as TestUser | undefined) ?? people.author
   const photo = await aPhoto(server, author, { attached: true })
   const isOver = kind === 'ended' || asPost[kind] !== kind
   const expiresAt = new Date(clock.now().getTime() + (isOver ? 0 : day)).toISOString()

@@ -68,7 +68,7 @@ export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filt
 export const isBlockedPair = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
 /** The viewers who may see each kind of post, for every route. */
-const seenBy: Record<PostKind, readonly Viewer[]> = {
+const viewersByKind: Record<PostKind, readonly Viewer[]> = {
   open: viewers.filter((viewer) => !isBlockedPair(viewer)),
   'for followers': [...followers, 'author'],
   'for close friends': ['friend', 'author'],
@@ -84,7 +84,7 @@ const seenBy: Record<PostKind, readonly Viewer[]> = {
   'by an erased account': [],
   'made up': [],
 }
-export const maySeePost = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
+export const maySeePost = (viewer: Viewer, kind: PostKind) => viewersByKind[kind].includes(viewer)
 
 export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased', 'suspended'].includes(viewer)
 
@@ -114,7 +114,7 @@ async function makePeople(server: TestServer) {
 }
 
 /** Creates the relations of each viewer to the author. */
-async function relate(server: TestServer, people: MatrixWorld['people'], authors: TestUser[]) {
+async function createRelations(server: TestServer, people: MatrixWorld['people'], authors: TestUser[]) {
   for (const author of authors)
     for (const name of [...followers, 'gone', 'erased', 'suspended', 'blocked', 'blocker'] as Exclude<
       Viewer,
@@ -141,11 +141,11 @@ async function relate(server: TestServer, people: MatrixWorld['people'], authors
 const erase = (server: TestServer, { id }: TestUser) => eraseAccountNow(createContext(server.deps, systemCaller), id)
 const suspend = (server: TestServer, { id }: TestUser) =>
   server.deps.database.rows(sql`update users set state = 'suspended' where id = ${id}`)
-const beMinor = (server: TestServer, user: TestUser) =>
+const makeMinor = (server: TestServer, user: TestUser) =>
   server.call(user, 'PUT', '/api/account/age', { band: '13-to-17' })
 
 /** Returns a post that was erased with its author's account. All cases share it, because erasure is final. */
-async function erasedPost(server: TestServer): Promise<PostId> {
+async function createErasedPost(server: TestServer): Promise<PostId> {
   const author = await aUser(server)
   const { id } = await aPost(server, author)
   await erase(server, author)
@@ -156,10 +156,10 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   const people = await makePeople(server)
   const [goneAuthor, privateAuthor, minorAuthor] = [await aUser(server), await aUser(server), await aUser(server)]
   const suspendedAuthor = await aUser(server)
-  await beMinor(server, people.minor)
-  await beMinor(server, minorAuthor)
+  await makeMinor(server, people.minor)
+  await makeMinor(server, minorAuthor)
   await appointModerator(createContext(server.deps, systemCaller), people.moderator.username, 'moderator')
-  await relate(server, people, [people.author, privateAuthor, minorAuthor])
+  await createRelations(server, people, [people.author, privateAuthor, minorAuthor])
   await givenFollow(server, people.follower, people.limited)
   await server.deps.database.rows(sql`update users set is_limited = true where id = ${people.limited.id}`)
   await suspend(server, suspendedAuthor)
@@ -173,7 +173,7 @@ export async function createMatrixWorld(server: TestServer): Promise<MatrixWorld
   const tag = `t${author.username}`
   const authors = { goneAuthor, privateAuthor, minorAuthor, suspendedAuthor }
   const world = { server, people, ...authors, pet, tag }
-  const erased = await erasedPost(server)
+  const erased = await createErasedPost(server)
   return {
     ...world,
     post: async (kind) => (kind === 'by an erased account' ? erased : makePost(world, kind)),
@@ -194,12 +194,12 @@ export function withSharedPosts(world: MatrixWorld): MatrixWorld {
   const comments = new Map<string, Promise<CommentId>>()
   return {
     ...world,
-    post: (kind) => remember(posts, kind, () => world.post(kind)),
-    comment: (on, by) => remember(comments, `${on} ${by.id}`, () => world.comment(on, by)),
+    post: (kind) => getOrCreate(posts, kind, () => world.post(kind)),
+    comment: (on, by) => getOrCreate(comments, `${on} ${by.id}`, () => world.comment(on, by)),
   }
 }
 
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrCreate<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = known.get(key) ?? make()
   known.set(key, value)
   return value
@@ -213,13 +213,13 @@ async function makePost(
   const { database, clock } = server.deps
   const id = newId<PostId>(clock.now())
   if (kind === 'made up') return id
-  const others = {
+  const otherAuthors = {
     'by a deleted account': authors.goneAuthor,
     'by a private account': authors.privateAuthor,
     'by a minor': authors.minorAuthor,
     'by a suspended account': authors.suspendedAuthor,
   }
-  const other = others[kind as keyof typeof others] as TestUser | undefined
+  const other = otherAuthors[kind as keyof typeof otherAuthors] as TestUser | undefined
   const author = other ?? people.author
   const now = clock.now().toISOString()
   const photo = await aPhoto(server, author, { attached: true })

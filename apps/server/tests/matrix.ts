@@ -35,12 +35,12 @@ const pinned: MatrixRow = (endpoint) =>
       : row,
   )
 
-const given = (body: unknown) => async () => body
+const withBody = (body: unknown) => async () => body
 
 /** Expected status of every endpoint, by situation and viewer. visibility-matrix.test.ts fails for a missing route. */
 export const visibilityMatrix: Record<string, MatrixRow> = {
   // users
-  'POST /users': sameForAll({ body: given({}), ok: 400 }),
+  'POST /users': sameForAll({ body: withBody({}), ok: 400 }),
   'GET /users/:id': userCases(),
   'GET /api/session': sameForAll(),
   'DELETE /api/session': sameForNewUsers(),
@@ -49,16 +49,16 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'DELETE /api/sessions': sameForNewUsers(),
   'DELETE /api/sessions/:id': sessionCases,
   'GET /api/usernames/:name': sameForAll({ path: '/api/usernames/some.body' }),
-  'POST /api/auth/challenge': sameForAll({ body: given({ code: '00000000' }), ok: 410 }),
+  'POST /api/auth/challenge': sameForAll({ body: withBody({ code: '00000000' }), ok: 410 }),
   // Each call has a new username, because a username gets at most three codes an hour, even an unknown one.
   'POST /api/auth/code': sameForAll({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
-  'POST /api/auth/reset-link': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
-  'POST /api/auth/reset': sameForAll({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
+  'POST /api/auth/reset-link': sameForAll({ body: withBody({ token: 'x' }), ok: 410 }),
+  'POST /api/auth/reset': sameForAll({ body: withBody({ token: 'x', zipcode: '00100' }), ok: 410 }),
 
   // premium
   'GET /api/premium': sameForAll(),
   'DELETE /api/premium/reminder': sameForAll(),
-  'PUT /api/premium/mails': sameForAll({ body: given({ on: true }) }),
+  'PUT /api/premium/mails': sameForAll({ body: withBody({ on: true }) }),
 
   // Routes of media. The feature's own tests check uploads.
   'POST /api/photos': sameForAll({ ok: 415 }),
@@ -74,10 +74,10 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'DELETE /api/uploads/:id': sameForAll({ path: `/api/uploads/${'0'.repeat(32)}`, ok: 400 }),
 
   // pets
-  'POST /api/pets': sameForAll({ body: given({ name: 'Rex', species: 'dog', backdrop: 'moss' }) }),
+  'POST /api/pets': sameForAll({ body: withBody({ name: 'Rex', species: 'dog', backdrop: 'moss' }) }),
   'GET /api/pets/:id': petCases(),
   'GET /api/pets/by-slug/:slug': petCases({ by: 'slug' }),
-  'PATCH /api/pets/:id': petCases({ only: 'author', body: given({ name: 'Tom' }) }),
+  'PATCH /api/pets/:id': petCases({ only: 'author', body: withBody({ name: 'Tom' }) }),
   'DELETE /api/pets/:id': petCases({ only: 'author' }),
   'PUT /api/pets/:id/portrait': petCases({
     only: 'author',
@@ -88,20 +88,20 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'PATCH /api/pets/:id/people/:user': petCases({
     only: 'author',
     fill: lastOwnerParams,
-    body: given({ role: 'family' }),
+    body: withBody({ role: 'family' }),
     ok: 409,
   }),
   'DELETE /api/pets/:id/people/:user': petCases({ only: 'author', fill: lastOwnerParams, ok: 409 }),
-  'POST /api/pets/:id/invites': petCases({ only: 'author', body: given({ role: 'carer' }) }),
+  'POST /api/pets/:id/invites': petCases({ only: 'author', body: withBody({ role: 'carer' }) }),
   'DELETE /api/pets/:id/invites/:invite': petCases({ only: 'author' }),
   'GET /api/pets/:id/actions': petCases({ only: 'author' }),
-  'PUT /api/pets/:id/memorial': petCases({ only: 'author', body: given({ diedOn: '2026-01-01' }) }),
+  'PUT /api/pets/:id/memorial': petCases({ only: 'author', body: withBody({ diedOn: '2026-01-01' }) }),
   'DELETE /api/pets/:id/memorial': petCases({ only: 'author' }),
   'GET /api/pets/:id/tributes': petCases(),
-  'POST /api/pets/:id/tributes': petCases({ body: given({ text: 'A good dog.' }), ok: 409 }),
+  'POST /api/pets/:id/tributes': petCases({ body: withBody({ text: 'A good dog.' }), ok: 409 }),
   'PATCH /api/tributes/:id': sameForAll({
     path: `/api/tributes/${unknownId}`,
-    body: given({ state: 'approved' }),
+    body: withBody({ state: 'approved' }),
     ok: 404,
   }),
   'DELETE /api/tributes/:id': sameForAll({ path: `/api/tributes/${unknownId}`, ok: 404 }),
@@ -114,8 +114,8 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   'GET /api/invitations/:id': sameForAll({ path: `/api/invitations/${unknownId}`, ok: 404 }),
   'POST /api/invitations/:id/accept': sameForAll({ path: `/api/invitations/${unknownId}/accept`, ok: 404 }),
   'POST /api/invitations/:id/decline': sameForAll({ path: `/api/invitations/${unknownId}/decline`, ok: 404 }),
-  'POST /api/invitation-links': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
-  'POST /api/invitation-links/accept': sameForAll({ body: given({ token: 'x' }), ok: 410 }),
+  'POST /api/invitation-links': sameForAll({ body: withBody({ token: 'x' }), ok: 410 }),
+  'POST /api/invitation-links/accept': sameForAll({ body: withBody({ token: 'x' }), ok: 410 }),
 
   // Routes of follows and profiles.
   'PUT /api/users/:id/follow': userCases({ self: 400, changesRelation: true }),
@@ -144,7 +144,7 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   // Routes of blocks and hides. Hiding returns 403, because it requires Premium, which no viewer has.
   'PUT /api/users/:id/hide': userCases({ self: 400, ok: 403, body: { days: null } }),
   'DELETE /api/users/:id/hide': userCases({ changesRelation: true }),
-  'PUT /api/pets/:id/hide': petCases({ ok: 403, body: given({ days: 7 }) }),
+  'PUT /api/pets/:id/hide': petCases({ ok: 403, body: withBody({ days: 7 }) }),
   'DELETE /api/pets/:id/hide': petCases(),
   'GET /api/hides': sameForAll(),
   'PUT /api/users/:id/block': userCases({ self: 400, changesRelation: true, blockerMay: true }),
@@ -168,8 +168,8 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
       photos: [{ id: await insertPhotoOf(world, viewer) }],
     }),
   }),
-  'POST /api/imports/remote-photo': sameForAll({ body: given({ url: 'https://127.0.0.1/a.jpg' }), ok: 404 }),
-  'POST /api/imports/known': sameForAll({ body: given({ origins: [] }) }),
+  'POST /api/imports/remote-photo': sameForAll({ body: withBody({ url: 'https://127.0.0.1/a.jpg' }), ok: 404 }),
+  'POST /api/imports/known': sameForAll({ body: withBody({ origins: [] }) }),
   'GET /api/posts/:id': postCases(),
   'PATCH /api/posts/:id': postCases({ body: { caption: 'new' }, only: 'author' }),
   'DELETE /api/posts/:id': postCases({ only: 'author' }),
@@ -259,7 +259,7 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
 
   // Routes of moderation. The feature's own tests check who may report.
   'POST /api/reports': sameForAll({
-    body: given({ subject: { type: 'user', id: unknownId }, reason: 'other' }),
+    body: withBody({ subject: { type: 'user', id: unknownId }, reason: 'other' }),
     ok: 404,
   }),
 
@@ -268,28 +268,28 @@ export const visibilityMatrix: Record<string, MatrixRow> = {
   // Routes of notifications. The feature's own tests check that users cannot change notifications of other users.
   'GET /api/notifications': sameForAll(),
   'GET /api/notifications/unread': sameForAll(),
-  'PUT /api/notifications/read': sameForAll({ body: given({ upTo: '2026-01-01T00:00:00.000Z' }) }),
+  'PUT /api/notifications/read': sameForAll({ body: withBody({ upTo: '2026-01-01T00:00:00.000Z' }) }),
   'PUT /api/notifications/:id/read': sameForAll({ path: `/api/notifications/${unknownId}/read`, ok: 404 }),
   'GET /api/notifications/settings': sameForAll(),
   'PUT /api/notifications/settings/:type': sameForAll({
     path: '/api/notifications/settings/like',
-    body: given({ on: true }),
+    body: withBody({ on: true }),
   }),
   'GET /api/push': sameForAll(),
   // Push is off in this test, so the server refuses every subscription.
   'PUT /api/push/subscription': sameForAll({
-    body: given({ endpoint: 'https://fcm.googleapis.com/a', keys: { p256dh: 'B', auth: 'A' }, key: 'B' }),
+    body: withBody({ endpoint: 'https://fcm.googleapis.com/a', keys: { p256dh: 'B', auth: 'A' }, key: 'B' }),
     ok: 503,
   }),
   'DELETE /api/push/subscriptions/:id': sameForAll({ path: `/api/push/subscriptions/${unknownId}`, ok: 404 }),
   'POST /api/push/subscriptions/:id/test': sameForAll({ path: `/api/push/subscriptions/${unknownId}/test`, ok: 404 }),
-  'PUT /api/push/settings': sameForAll({ body: given({ showContent: false, quietHours: null }) }),
+  'PUT /api/push/settings': sameForAll({ body: withBody({ showContent: false, quietHours: null }) }),
   'GET /api/posts/:id/mute': postCases(),
   'PUT /api/posts/:id/mute': postCases(),
   'DELETE /api/posts/:id/mute': postCases(),
 
   // operator
-  'POST /api/vitals': sameForAll({ body: given({ vitals: [] }) }),
+  'POST /api/vitals': sameForAll({ body: withBody({ vitals: [] }) }),
   'GET /api/config': sameForAll(),
   'GET /livez': sameForAll(),
   'GET /readyz': sameForAll(),

@@ -10,7 +10,7 @@ const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
 /** Returns the value of each series. The keys are names with labels, as in the text format. */
-async function metrics(): Promise<Record<string, number>> {
+async function readMetrics(): Promise<Record<string, number>> {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return Object.fromEntries(
@@ -33,7 +33,7 @@ it('/metrics counts requests by route pattern and contains no id, username or ad
 })
 
 it('/metrics counts database connections in use, waiting requests, and failed statements by reason', async () => {
-  const before = await metrics()
+  const before = await readMetrics()
   const { database } = server.deps
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -41,8 +41,8 @@ it('/metrics counts database connections in use, waiting requests, and failed st
   })
   const all = Array.from({ length: 10 }, () => database.transaction(() => held))
   const waits = database.rows(sql`select 1`)
-  await expect.poll(async () => (await metrics())['database_pool_waiting{pool="requests"}']).toBe(1)
-  expect((await metrics())['database_pool_connections_in_use{pool="requests"}']).toBe(10)
+  await expect.poll(async () => (await readMetrics())['database_pool_waiting{pool="requests"}']).toBe(1)
+  expect((await readMetrics())['database_pool_connections_in_use{pool="requests"}']).toBe(10)
   release()
   await Promise.all([...all, waits])
   await expect(rows(sql`select 1 / 0`)).rejects.toThrow('division')
@@ -52,7 +52,7 @@ it('/metrics counts database connections in use, waiting requests, and failed st
       await db.rows(sql`select pg_sleep(1)`)
     }),
   ).rejects.toThrow('statement timeout')
-  const after = await metrics()
+  const after = await readMetrics()
   const increase = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   expect(after['database_pool_waiting{pool="requests"}']).toBe(0)
   expect(after['database_pool_connections_max{pool="requests"}']).toBe(10)
@@ -65,7 +65,7 @@ it('/metrics counts database connections in use, waiting requests, and failed st
 it('/metrics reports number and age of due jobs and events', async () => {
   const { database, jobs, clock } = server.deps
   await server.runJobs()
-  const before = (await metrics())['outbox_events_total{type="pet-invite-closed",outcome="handled"}'] ?? 0
+  const before = (await readMetrics())['outbox_events_total{type="pet-invite-closed",outcome="handled"}'] ?? 0
   await jobs.send(database, 'photo-settled', { photo: '01900000-0000-7000-8000-000000000001' })
   const late = new Date(clock.now().getTime() - 90_000).toISOString()
   await rows(sql`update jobs.job set start_after = ${late}::timestamptz where name = 'photo-settled'`)
@@ -74,7 +74,7 @@ it('/metrics reports number and age of due jobs and events', async () => {
     insert into events (id, type, data, happened_at, due_at, failures)
     values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz,
       ${late}::timestamptz, 1)`)
-  const waiting = await metrics()
+  const waiting = await readMetrics()
   expect(waiting).toMatchObject({
     'jobs_due{queue="photo-settled"}': 1,
     'jobs_oldest_due_seconds{queue="photo-settled"}': 90,
@@ -86,7 +86,7 @@ it('/metrics reports number and age of due jobs and events', async () => {
     database_up: 1,
   })
   await server.runJobs()
-  const done = await metrics()
+  const done = await readMetrics()
   expect(done['jobs_due{queue="photo-settled"}']).toBeUndefined()
   expect(done).toMatchObject({ outbox_due: 0, outbox_lag_seconds: 0, outbox_retrying: 0 })
   expect(done['outbox_events_total{type="pet-invite-closed",outcome="handled"}']).toBe(before + 1)
@@ -99,9 +99,9 @@ it('/metrics counts photo uploads and decodings by outcome', async () => {
   await uploadTestPhoto(server, user, Buffer.from('this is no photo, however long it goes on and on'))
   await uploadTestPhoto(server, user, jpeg.subarray(0, jpeg.length / 2))
   await expect
-    .poll(async () => (await metrics())['decode_duration_seconds_count{kind="accept",outcome="done"}'])
+    .poll(async () => (await readMetrics())['decode_duration_seconds_count{kind="accept",outcome="done"}'])
     .toBe(1)
-  expect(await metrics()).toMatchObject({
+  expect(await readMetrics()).toMatchObject({
     'upload_duration_seconds_count{way="whole",outcome="accepted"}': 1,
     'upload_duration_seconds_count{way="whole",outcome="unsupported-media-type"}': 1,
     'upload_duration_seconds_count{way="whole",outcome="unreadable-photo"}': 1,
@@ -113,9 +113,9 @@ it('/metrics counts photo uploads and decodings by outcome', async () => {
 
 it('/metrics counts hits and misses of the session cache', async () => {
   const user = await aUser(server)
-  const before = await metrics()
+  const before = await readMetrics()
   for (let n = 0; n < 5; n++) await server.call(user, 'GET', '/api/session')
-  const after = await metrics()
+  const after = await readMetrics()
   const increase = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   expect([increase('cache_misses_total{cache="sessions"}'), increase('cache_hits_total{cache="sessions"}')]).toEqual([
     1, 4,
@@ -124,10 +124,10 @@ it('/metrics counts hits and misses of the session cache', async () => {
 })
 
 it('/metrics reports free disk space and open payments', async () => {
-  const found = await metrics()
-  expect(found.data_folder_free_bytes).toBeGreaterThan(0)
-  expect(found.data_folder_size_bytes).toBeGreaterThan(found.data_folder_free_bytes ?? 0)
-  expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
+  const values = await readMetrics()
+  expect(values.data_folder_free_bytes).toBeGreaterThan(0)
+  expect(values.data_folder_size_bytes).toBeGreaterThan(values.data_folder_free_bytes ?? 0)
+  expect(values).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
 })
 
 it('/metrics reports database_up 0 and omits queue metrics if the database does not respond', async () => {
@@ -142,12 +142,12 @@ it('/metrics reports database_up 0 and omits queue metrics if the database does 
     await held
   })
   await isLocked
-  const found = await metrics()
+  const values = await readMetrics()
   release()
   await lock
   await owner.close()
-  expect(found).toMatchObject({ database_up: 0, photos_unfinished: 0 })
-  expect(Object.keys(found).filter((name) => name.startsWith('outbox_lag') || name.startsWith('jobs_'))).toEqual([])
-  expect(found.data_folder_free_bytes).toBeGreaterThan(0)
-  expect((await metrics()).database_up).toBe(1)
+  expect(values).toMatchObject({ database_up: 0, photos_unfinished: 0 })
+  expect(Object.keys(values).filter((name) => name.startsWith('outbox_lag') || name.startsWith('jobs_'))).toEqual([])
+  expect(values.data_folder_free_bytes).toBeGreaterThan(0)
+  expect((await readMetrics()).database_up).toBe(1)
 })

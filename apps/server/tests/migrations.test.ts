@@ -18,9 +18,9 @@ it('migrate runs each migration once for three parallel starts on an empty datab
   const database = connect(owner, { max: 1 })
   try {
     const applied = await database.rows<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`)
-    const written = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-    expect(applied).toHaveLength(written.length)
-    expect(new Set(applied.map(({ hash }) => hash)).size).toBe(written.length)
+    const migrationFiles = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+    expect(applied).toHaveLength(migrationFiles.length)
+    expect(new Set(applied.map(({ hash }) => hash)).size).toBe(migrationFiles.length)
     const app = connect(cluster.connection('app', name), { max: 1 })
     expect(await app.rows(sql`select 1 from users`)).toEqual([])
     await app.close()
@@ -36,18 +36,22 @@ it('migrate revokes update and delete on append-only tables from the app’s rol
   const owner = cluster.connection('owner', name)
   const { user } = cluster.connection('app')
   const database = connect(owner, { max: 1 })
-  const rights = () =>
+  const selectRestrictedTables = () =>
     database.rows<{ table: string }>(sql`
       select relname as table from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and not (has_table_privilege(${user}, oid, 'insert') and has_table_privilege(${user}, oid, 'update')
           and has_table_privilege(${user}, oid, 'delete')) order by relname`)
-  const onlyAddedTo = [{ table: 'moderation_log' }, { table: 'moderation_log_heads' }, { table: 'moderation_log_macs' }]
+  const appendOnlyTables = [
+    { table: 'moderation_log' },
+    { table: 'moderation_log_heads' },
+    { table: 'moderation_log_macs' },
+  ]
   try {
-    expect(await rights()).toEqual(onlyAddedTo)
+    expect(await selectRestrictedTables()).toEqual(appendOnlyTables)
     await database.rows(sql`grant update on moderation_log to pawtrait_app`)
     await database.rows(sql`grant update, delete on moderation_log_heads to pawtrait_app`)
     await migrate(owner, user)
-    expect(await rights()).toEqual(onlyAddedTo)
+    expect(await selectRestrictedTables()).toEqual(appendOnlyTables)
   } finally {
     await database.close()
   }
@@ -60,10 +64,10 @@ it('migrate waits for the lock on a busy table briefly and repeatedly, so that r
   const owner = cluster.connection('owner', name)
   const [holder, reader] = [connect(owner, { max: 1 }), connect(owner, { max: 2 })]
   const migrationsFolder = copyMigrationsWith(['alter table users add column one_more integer'])
-  const waits = sql`
+  const lockWaits = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like 'alter table users add column one_more%'`
-  const isThere = sql`
+  const newColumn = sql`
     select 1 from information_schema.columns where table_name = 'users' and column_name = 'one_more'`
   try {
     let migrating: Promise<void> | undefined
@@ -71,13 +75,13 @@ it('migrate waits for the lock on a busy table briefly and repeatedly, so that r
       await db.rows(sql`select 1 from users limit 1`)
       migrating = migrate(owner, undefined, { migrationsFolder, lockMs: 200 })
       migrating.catch(() => {})
-      await expect.poll(() => reader.rows(waits), { timeout: 30_000, interval: 5 }).toHaveLength(1)
+      await expect.poll(() => reader.rows(lockWaits), { timeout: 30_000, interval: 5 }).toHaveLength(1)
       // This query waits until the migration's lock request times out. The migration is not applied yet.
       expect(await reader.rows(sql`select id from users`)).toEqual([])
-      expect(await reader.rows(isThere)).toEqual([])
+      expect(await reader.rows(newColumn)).toEqual([])
     })
     await migrating
-    expect(await reader.rows(isThere)).toHaveLength(1)
+    expect(await reader.rows(newColumn)).toHaveLength(1)
   } finally {
     rmSync(migrationsFolder, { recursive: true })
     await Promise.all([holder.close(), reader.close()])

@@ -21,7 +21,7 @@ const freeDisk = () => void (server.deps.config.minFreeMb = 0)
 afterEach(freeDisk)
 
 /** Runs one waiting job of a queue with its worker. */
-async function runOne(name: string) {
+async function runNextJob(name: string) {
   const [data] = await server.deps.jobs.waiting(name)
   await server.deps.database.rows(sql`delete from jobs.job where name = ${name}`)
   await createWorkers(server.deps)
@@ -32,10 +32,10 @@ async function runOne(name: string) {
 describe('disk space below MIN_FREE_MB', () => {
   it('makes the server refuse uploads, photo edits, exports and imports with 507', async () => {
     const photo = await readyPhoto(server, ann, jpeg)
-    const begun = await server.call(ann, 'POST', '/api/uploads', undefined, {
+    const upload = await server.call(ann, 'POST', '/api/uploads', undefined, {
       headers: { 'tus-resumable': '1.0.0', 'upload-length': String(jpeg.length) },
     })
-    expect(begun.status).toBe(201)
+    expect(upload.status).toBe(201)
     fillDisk()
     const tus = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
     const piece = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
@@ -43,22 +43,22 @@ describe('disk space below MIN_FREE_MB', () => {
     const crop = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
     server.clock.advance(2 * hour) // New accounts may not import during their first hour.
     const ben = await aUser(server)
-    const refused = {
+    const responses = {
       photo: await uploadTestPhoto(server, ann, jpeg),
       'beginning of an upload': await server.call(ann, 'POST', '/api/uploads', undefined, { headers: tus }),
-      piece: await server.call(ann, 'PATCH', String(begun.headers.location), jpeg, { headers: piece }),
+      piece: await server.call(ann, 'PATCH', String(upload.headers.location), jpeg, { headers: piece }),
       edit: await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, crop),
       export: await beginExport(server, ben),
       import: await server.call(ann, 'POST', '/api/imports', archive.body, { headers: archive.headers }),
     }
-    const codes = Object.entries(refused).map(([name, { status, text }]) => [
+    const codes = Object.entries(responses).map(([name, { status, text }]) => [
       name,
       status,
       (JSON.parse(text) as { code: string }).code,
     ])
-    expect(codes).toEqual(Object.keys(refused).map((name) => [name, 507, 'storage-full']))
+    expect(codes).toEqual(Object.keys(responses).map((name) => [name, 507, 'storage-full']))
     freeDisk()
-    const resumed = await server.call(ann, 'PATCH', String(begun.headers.location), jpeg, { headers: piece })
+    const resumed = await server.call(ann, 'PATCH', String(upload.headers.location), jpeg, { headers: piece })
     expect(resumed.status).toBe(204)
   })
 
@@ -79,11 +79,11 @@ describe('disk space below MIN_FREE_MB', () => {
     await server.runJobs()
     const carol = await aUser(server)
     const photo = await readyPhoto(server, carol, jpeg)
-    const begunExport = await beginExport(server, carol)
-    expect(begunExport.status).toBe(202)
+    const startedExport = await beginExport(server, carol)
+    expect(startedExport.status).toBe(202)
     fillDisk()
-    await runOne('enlarge-photo')
-    await runOne('make-export')
+    await runNextJob('enlarge-photo')
+    await runNextJob('make-export')
     const waiting = await server.deps.database.rows(sql`
       select name from jobs.job where name in ('enlarge-photo', 'make-export') and state = 'created'
         and start_after > now() + interval '50 seconds' order by name`)
@@ -94,7 +94,7 @@ describe('disk space below MIN_FREE_MB', () => {
     freeDisk()
     await server.runJobs()
     expect(await sizes()).toBeGreaterThan(0)
-    const { id } = begunExport.body
+    const { id } = startedExport.body
     expect((await lookAtExport(server, carol, id)).body.state).toBe('ready')
   })
 })

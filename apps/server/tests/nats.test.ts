@@ -22,20 +22,20 @@ const LATE_MS = 2_000
 const kinds: [string, typeof startNatsDouble][] = [['test double', startNatsDouble]]
 if (startInstalledNats) kinds.push(['Debian package', startInstalledNats])
 
-describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
+describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) => {
   let [nats, nodeA, nodeB, plain, client]: [NatsServer, TestServer, TestServer, TestServer, NatsConnection] =
     [] as never
   let wakeUps = 0
 
-  const metric = async () => {
+  const readDisconnected = async () => {
     const { text } = await nodeA.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
     return /^nats_disconnected (\d+)/m.exec(text)?.[1]
   }
   const untilDisconnected = (count: number) =>
-    vi.waitFor(async () => expect(await metric()).toBe(String(count)), { timeout: 10_000 })
+    vi.waitFor(async () => expect(await readDisconnected()).toBe(String(count)), { timeout: 10_000 })
 
   beforeAll(async () => {
-    nats = await serverOf({ user: 'pawtrait', pass: 'p@ss/word' })
+    nats = await createNats({ user: 'pawtrait', pass: 'p@ss/word' })
     await nats.start()
     nodeA = await startServer({ NATS_URL: nats.url })
     nodeB = await startAnotherNode(nodeA, { NATS_URL: nats.url })
@@ -52,11 +52,11 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     await nats.stop()
   })
 
-  const aMessage = (): LiveMessage => ({ type: 'post-left', postId: newId(nodeA.clock.now()) })
+  const createMessage = (): LiveMessage => ({ type: 'post-left', postId: newId(nodeA.clock.now()) })
   const send = (user: TestUser, message: object, from = nodeA, db: Db = from.deps.database) =>
     from.deps.live.send(db, [user.id], message)
   type Stream = Awaited<ReturnType<ReturnType<typeof streamListenerFor>>>
-  const next = async (stream: Stream, count: number) => {
+  const readMessages = async (stream: Stream, count: number) => {
     const messages: unknown[] = []
     while (messages.length < count) messages.push(await stream.next())
     return messages
@@ -83,13 +83,13 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   it('exchange messages with a node without NATS_URL, as during a rollout', async () => {
     const reader = await aUser(nodeA)
     const [here, there] = [await streamListenerFor(nodeA)(reader), await streamListenerFor(plain)(reader)]
-    const sent = [aMessage(), aMessage()]
+    const sent = [createMessage(), createMessage()]
     await send(reader, sent[0] ?? {}, plain)
-    expect(await next(there, 1)).toEqual([sent[0]])
-    expect(await next(here, 1)).toEqual([sent[0]])
+    expect(await readMessages(there, 1)).toEqual([sent[0]])
+    expect(await readMessages(here, 1)).toEqual([sent[0]])
     const from = performance.now()
     await send(reader, sent[1] ?? {}, nodeA)
-    expect(await next(there, 1)).toEqual([sent[1]])
+    expect(await readMessages(there, 1)).toEqual([sent[1]])
     expect(performance.now() - from).toBeLessThan(LATE_MS)
     here.leave()
     there.leave()
@@ -97,17 +97,17 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
 
   it('deliver the message of a node that was killed after the commit and before the wake-up', async () => {
     const reader = await aUser(nodeA)
-    const message = aMessage()
+    const message = createMessage()
     const stream = await streamListenerFor(nodeB)(reader)
     const database = await nodeA.deps.database.row<{ name: string }>(sql`select current_database() as name`)
     const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', database?.name))
     const before = wakeUps
     const child = startChild(writer, connection, nats.url, reader.id, JSON.stringify(message))
-    const isThere = () =>
+    const findNotice = () =>
       nodeA.deps.database.row(
         sql`select 1 from live_notices where notice->'message' = ${JSON.stringify(message)}::jsonb`,
       )
-    await expect.poll(isThere, { timeout: 60_000 }).toBeDefined()
+    await expect.poll(findNotice, { timeout: 60_000 }).toBeDefined()
     const from = performance.now()
     await killChild(child)
     expect(await stream.next()).toEqual(message)
@@ -119,20 +119,20 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   it('deliver a message only once despite 50 NATS wake-ups', async () => {
     const reader = await aUser(nodeA)
     const stream = await streamListenerFor(nodeB)(reader)
-    const [message, last] = [aMessage(), aMessage()]
+    const [message, last] = [createMessage(), createMessage()]
     await send(reader, message)
     for (let n = 0; n < 50; n++) client.publish('pawtrait.live')
     await client.flush()
     await sleep(50)
     await send(reader, last)
-    expect(await next(stream, 2)).toEqual([message, last])
+    expect(await readMessages(stream, 2)).toEqual([message, last])
     stream.leave()
   })
 
   it('deliver messages that are committed out of order, also to a stream that reconnects', async () => {
     const reader = await aUser(nodeA)
     const stream = await streamListenerFor(nodeB)(reader)
-    const [early, late, last] = [aMessage(), aMessage(), aMessage()]
+    const [early, late, last] = [createMessage(), createMessage(), createMessage()]
     const [written, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = nodeA.deps.database.transaction(async (db) => {
       await send(reader, early, nodeA, db)
@@ -142,18 +142,18 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
     await written.promise
     await send(reader, late)
     expect(await stream.next()).toEqual(late)
-    const back = { 'last-event-id': stream.lastId() }
+    const resumeHeaders = { 'last-event-id': stream.lastId() }
     delivered.resolve()
     await slow
     expect(await stream.next()).toEqual(early)
-    const again = await streamListenerFor(plain)(
+    const resumedStream = await streamListenerFor(plain)(
       reader,
-      back,
+      resumeHeaders,
       new Set(stream.had).difference(new Set([stream.lastId()])),
     )
     await send(reader, last)
-    expect(await next(again, 2)).toEqual([early, last])
-    for (const open of [stream, again]) open.leave()
+    expect(await readMessages(resumedStream, 2)).toEqual([early, last])
+    for (const open of [stream, resumedStream]) open.leave()
   })
 
   it('close the streams of a session that ends on another node', async () => {
@@ -166,40 +166,40 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, serverOf) => {
   })
 
   it('deliver messages once and in order while NATS is down, and use NATS wake-ups again afterwards', async () => {
-    const [reader, leaving] = [await aUser(nodeA), await aUser(nodeA)]
-    const [stream, ended] = [await streamListenerFor(nodeB)(reader), await streamListenerFor(nodeB)(leaving)]
+    const [reader, loggingOut] = [await aUser(nodeA), await aUser(nodeA)]
+    const [stream, ended] = [await streamListenerFor(nodeB)(reader), await streamListenerFor(nodeB)(loggingOut)]
     await nats.stop()
     await untilDisconnected(2)
     const sent: LiveMessage[] = []
-    const away = sleep(4_000)
+    const outage = sleep(4_000)
     for (let n = 0; n < 8; n++) {
-      sent.push(aMessage())
+      sent.push(createMessage())
       await send(reader, sent.at(-1) ?? {}, n % 2 === 0 ? nodeA : nodeB)
       await sleep(100)
     }
     const from = performance.now()
-    expect(await next(stream, 8)).toEqual(sent)
-    expect((await nodeA.call(leaving, 'DELETE', '/api/session')).status).toBe(204)
+    expect(await readMessages(stream, 8)).toEqual(sent)
+    expect((await nodeA.call(loggingOut, 'DELETE', '/api/session')).status).toBe(204)
     expect(await ended.closed()).toBe(true)
     expect(performance.now() - from).toBeLessThan(2 * LATE_MS)
     expect((await nodeA.call(null, 'GET', '/readyz')).status).toBe(200)
-    await away
+    await outage
     await nats.start()
     await untilDisconnected(0)
     await vi.waitFor(() => client.rtt(), { timeout: 5_000 })
-    const [back, before] = [performance.now(), wakeUps]
+    const [reconnectedAt, before] = [performance.now(), wakeUps]
     for (let n = 0; n < 8; n++) {
-      const message = aMessage()
+      const message = createMessage()
       await send(reader, message)
       expect(await stream.next()).toEqual(message)
     }
-    expect(performance.now() - back).toBeLessThan(4_000)
+    expect(performance.now() - reconnectedAt).toBeLessThan(4_000)
     await expect.poll(() => wakeUps - before).toBeGreaterThanOrEqual(8)
     stream.leave()
   }, 30_000)
 
   it('start while NATS is down, and connect once it is up', async () => {
-    const later = await serverOf()
+    const later = await createNats()
     const node = await startAnotherNode(nodeA, { NATS_URL: `${later.url},nats://127.0.0.1:1` })
     await untilDisconnected(1)
     expect((await node.call(null, 'GET', '/readyz')).status).toBe(200)

@@ -38,10 +38,10 @@ const seed = (database: Database) =>
 
 /** Waits until the database contains an unhandled event, or the writer has ended. */
 async function untilEventWaits(database: Database, writer: ChildProcess) {
-  while (writer.exitCode === null && (await number(database, sql`events`)) === 0) await sleep(2)
+  while (writer.exitCode === null && (await countRows(database, sql`events`)) === 0) await sleep(2)
 }
 
-const number = async (database: Database, rows: ReturnType<typeof sql>) =>
+const countRows = async (database: Database, rows: ReturnType<typeof sql>) =>
   (await database.row<{ n: number }>(sql`select count(*)::int as n from ${rows}`))?.n ?? 0
 
 describe('notifications of likes under SIGKILL', () => {
@@ -49,9 +49,9 @@ describe('notifications of likes under SIGKILL', () => {
     const database = await createTestDatabase()
     try {
       await seed(database)
-      const here = await database.row<{ name: string }>(sql`select current_database() as name`)
-      const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
-      let waited = 0
+      const currentDatabase = await database.row<{ name: string }>(sql`select current_database() as name`)
+      const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', currentDatabase?.name))
+      let unhandledEvents = 0
       for (let nth = 0; nth < KILLS; nth++) {
         const writer = await start(connection, 'write')
         await untilEventWaits(database, writer)
@@ -60,26 +60,26 @@ describe('notifications of likes under SIGKILL', () => {
         // The first kill comes at once, to interrupt work on a busy machine too.
         if (nth > 0) await sleep(Math.random() * 90)
         await Promise.all([writer, ...workers].map(killChild))
-        waited += await number(database, sql`events`)
+        unhandledEvents += await countRows(database, sql`events`)
       }
       // Proves that the kills interrupted unfinished work.
-      expect(waited).toBeGreaterThan(0)
+      expect(unhandledEvents).toBeGreaterThan(0)
       await finish(connection, 'write')
       await finish(connection, 'react')
-      const likes = await number(database, sql`likes`)
-      const takenBack = Math.floor(USERS / 3) * POSTS
-      expect(likes).toBe((USERS - 1) * POSTS - takenBack)
-      expect(await number(database, sql`events`)).toBe(0)
-      expect(await number(database, sql`notifications`)).toBe(POSTS)
+      const likes = await countRows(database, sql`likes`)
+      const removedLikes = Math.floor(USERS / 3) * POSTS
+      expect(likes).toBe((USERS - 1) * POSTS - removedLikes)
+      expect(await countRows(database, sql`events`)).toBe(0)
+      expect(await countRows(database, sql`notifications`)).toBe(POSTS)
       // Each notification must list and count exactly the users who like its post.
       const lines = sql`notification_actors a join notifications n on n.id = a.notification_id`
-      expect(await number(database, lines)).toBe(likes)
-      const wrong = sql`${lines} where not exists (
+      expect(await countRows(database, lines)).toBe(likes)
+      const wrongActors = sql`${lines} where not exists (
         select 1 from likes l where l.post_id = n.post_id and l.user_id = a.actor_id)`
-      expect(await number(database, wrong)).toBe(0)
+      expect(await countRows(database, wrongActors)).toBe(0)
       const miscounted = sql`notifications n where actor_count <> (
         select count(*) from notification_actors a where a.notification_id = n.id)`
-      expect(await number(database, miscounted)).toBe(0)
+      expect(await countRows(database, miscounted)).toBe(0)
     } finally {
       await database.close()
     }

@@ -24,7 +24,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
 
 /** Returns all pairs of post and user. `wasLiked` is true if an earlier run deleted the like and saved the post. */
-const pairs = () =>
+const selectPairs = () =>
   database.rows<Pair>(sql`
     select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,
       exists (select 1 from saves s where s.post_id = p.id and s.user_id = u.id) as "wasLiked"
@@ -33,13 +33,13 @@ const pairs = () =>
     where u.id <> p.author_id order by p.id, u.id`)
 
 async function write() {
-  for (const { post, author, user, nth, liked, wasLiked } of await pairs()) {
-    const seen: VisiblePost = { id: post as VisiblePostId, authorId: author }
-    if (!liked && !wasLiked) await insertLike(database, seen, user, systemClock.now())
+  for (const { post, author, user, nth, liked, wasLiked } of await selectPairs()) {
+    const visiblePost: VisiblePost = { id: post as VisiblePostId, authorId: author }
+    if (!liked && !wasLiked) await insertLike(database, visiblePost, user, systemClock.now())
     if (nth % 3 > 0 || wasLiked) continue
     // Uses one transaction, because a kill must not leave a deleted like without its mark.
     await database.transaction(async (db) => {
-      await deleteLike(db, seen.id, user, systemClock.now())
+      await deleteLike(db, visiblePost.id, user, systemClock.now())
       await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)
     })
   }

@@ -5,19 +5,19 @@ const server = serverForFile({}, {}, { pages: true })
 
 it('a local run redirects pages under another loopback name to PUBLIC_URL, but no API or media requests', async () => {
   const { host, port } = new URL(server.deps.config.publicUrl)
-  const open = async (at: string, url: string, dest = 'document') => {
-    const headers = { host: at, 'sec-fetch-dest': dest, accept: 'text/html' }
+  const openPage = async (hostHeader: string, url: string, dest = 'document') => {
+    const headers = { host: hostHeader, 'sec-fetch-dest': dest, accept: 'text/html' }
     const { status, headers: answer } = await server.call(null, 'GET', url, undefined, { headers })
     return [status, answer.location]
   }
-  const there = `127.0.0.1:${port}`
-  expect(await open(there, '/login?next=%2Fpremium')).toEqual([302, `http://${host}/login?next=%2Fpremium`])
-  expect(await open(there, '//evil.example/')).toEqual([302, `http://${host}/evil.example/`])
-  expect(await open(host, '/login')).toEqual([200, undefined])
-  expect(await open('127.0.0.1:1', '/login')).toEqual([200, undefined])
-  expect(await open(there, '/login', 'empty')).toEqual([200, undefined])
-  for (const url of ['/livez', '/readyz', '/metrics']) expect(await open(there, url)).toEqual([200, undefined])
-  expect(await open(there, '/api/explore')).toEqual([200, undefined])
-  expect((await open(there, '/media/x'))[0]).toBe(404)
-  expect((await open(there, '/users'))[0]).toBe(404)
+  const otherHost = `127.0.0.1:${port}`
+  expect(await openPage(otherHost, '/login?next=%2Fpremium')).toEqual([302, `http://${host}/login?next=%2Fpremium`])
+  expect(await openPage(otherHost, '//evil.example/')).toEqual([302, `http://${host}/evil.example/`])
+  expect(await openPage(host, '/login')).toEqual([200, undefined])
+  expect(await openPage('127.0.0.1:1', '/login')).toEqual([200, undefined])
+  expect(await openPage(otherHost, '/login', 'empty')).toEqual([200, undefined])
+  for (const url of ['/livez', '/readyz', '/metrics']) expect(await openPage(otherHost, url)).toEqual([200, undefined])
+  expect(await openPage(otherHost, '/api/explore')).toEqual([200, undefined])
+  expect((await openPage(otherHost, '/media/x'))[0]).toBe(404)
+  expect((await openPage(otherHost, '/users'))[0]).toBe(404)
 })

@@ -12,15 +12,15 @@ const unknownUser = '01900000-0000-7000-8000-000000000001' as UserId
 const features = new URL('../src/features/', import.meta.url)
 
 /** A column that identifies a person. `onDelete` is the code in pg_constraint, or null without a foreign key. */
-type Personal = { table: string; column: string; onDelete: string | null }
+type PersonalColumn = { table: string; column: string; onDelete: string | null }
 
 let database: Database
-let personal: Personal[]
-let listed: OwnedTable[]
+let personalColumns: PersonalColumn[]
+let ownedTables: OwnedTable[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  personal = await database.rows<Personal>(sql`
+  personalColumns = await database.rows<PersonalColumn>(sql`
     select cl.relname as table, a.attname as column, c.confdeltype as "onDelete"
     from pg_class cl join pg_namespace n on n.oid = cl.relnamespace and n.nspname = 'public'
       join pg_attribute a on a.attrelid = cl.oid and a.attnum > 0 and not a.attisdropped
@@ -38,37 +38,37 @@ beforeAll(async () => {
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, features).href) as Promise<{ ownedData: OwnedTable[] }>),
   )
-  listed = modules.flatMap(({ ownedData }) => ownedData)
+  ownedTables = modules.flatMap(({ ownedData }) => ownedData)
 })
 afterAll(() => database.close())
 
-const names = (tables: readonly OwnedTable[]) =>
+const columnNames = (tables: readonly OwnedTable[]) =>
   tables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted()
 
 /** Returns the columns of the database catalogue that are in no feature's list. */
-const unlisted = (tables: readonly OwnedTable[]) => {
-  const known = new Set(names(tables))
-  return personal.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.has(name))
+const findUnlistedColumns = (tables: readonly OwnedTable[]) => {
+  const known = new Set(columnNames(tables))
+  return personalColumns.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.has(name))
 }
 
 describe('list of owned data', () => {
   it('contains every column that identifies a person exactly once', () => {
-    expect(personal.length).toBeGreaterThan(12)
-    expect(unlisted(listed)).toEqual([])
-    expect(new Set(names(listed)).size).toBe(names(listed).length)
+    expect(personalColumns.length).toBeGreaterThan(12)
+    expect(findUnlistedColumns(ownedTables)).toEqual([])
+    expect(new Set(columnNames(ownedTables)).size).toBe(columnNames(ownedTables).length)
   })
 
   it('is reported as incomplete if a table is missing', () => {
-    for (const omitted of listed)
-      expect(unlisted(listed.filter((entry) => entry !== omitted))).toEqual(
+    for (const omitted of ownedTables)
+      expect(findUnlistedColumns(ownedTables.filter((entry) => entry !== omitted))).toEqual(
         omitted.columns.map((column) => `${omitted.table}.${column}`).toSorted(),
       )
   })
 
   it('states for each table what deleting a user does to the rows, and why rows remain', () => {
     const erases = { c: 'row', n: 'name' } as const
-    const wrong = personal.filter(({ table, column, onDelete }) => {
-      const entry = listed.find((owned) => owned.table === table && owned.columns.includes(column))
+    const wrong = personalColumns.filter(({ table, column, onDelete }) => {
+      const entry = ownedTables.find((owned) => owned.table === table && owned.columns.includes(column))
       const actual = table === 'users' ? 'row' : onDelete ? erases[onDelete as keyof typeof erases] : 'runs-out'
       return entry?.erase !== actual || (entry.erase !== 'row' && !entry.why)
     })
@@ -76,7 +76,7 @@ describe('list of owned data', () => {
   })
 
   it('has valid export statements and a unique file name for each exported table', async () => {
-    const exported = listed.filter(isExported)
+    const exported = ownedTables.filter(isExported)
     expect(exported.length).toBeGreaterThan(30)
     await database.transaction(async (db) => {
       for (const entry of exported)
@@ -87,7 +87,7 @@ describe('list of owned data', () => {
   })
 
   it('is identical to `ownedData`, which the export job reads', () => {
-    const byName = (tables: readonly OwnedTable[]) => names(tables).toSorted()
-    expect(byName(ownedData)).toEqual(byName(listed))
+    const sortedNames = (tables: readonly OwnedTable[]) => columnNames(tables).toSorted()
+    expect(sortedNames(ownedData)).toEqual(sortedNames(ownedTables))
   })
 })

@@ -22,9 +22,9 @@ const get = (url: string, caller: Caller = null, headers: Record<string, string>
   node.call<string>(caller, 'GET', url, undefined, { headers })
 
 /** Returns the number of SQL statements that a request for this page runs. */
-const statementsOf = (url: string) => countStatements(server, () => get(url))
+const countPageStatements = (url: string) => countStatements(server, () => get(url))
 
-async function aStage() {
+async function createPostPage() {
   const author = await aUser(server)
   const pet = await aPet(server, [author], 'Chai')
   const post = await aPost(server, author, { caption: 'Sun on the sofa', pets: [pet] })
@@ -41,23 +41,23 @@ const statuses = (url: string) =>
 
 describe('cached page for visitors', () => {
   it('is served without SQL statements if it is static, and with one statement if it shows a post', async () => {
-    const { url } = await aStage()
+    const { url } = await createPostPage()
     for (const address of ['/', '/login?next=%2Fdashboard', '/privacy', url]) await cachePage(address)
-    expect(await statementsOf('/')).toBe(0)
-    expect(await statementsOf('/login?next=%2Fdashboard')).toBe(0)
-    expect(await statementsOf('/privacy')).toBe(0)
-    expect(await statementsOf(url)).toBe(1)
+    expect(await countPageStatements('/')).toBe(0)
+    expect(await countPageStatements('/login?next=%2Fdashboard')).toBe(0)
+    expect(await countPageStatements('/privacy')).toBe(0)
+    expect(await countPageStatements(url)).toBe(1)
   })
 
   it('is cached only at the second request, so that a crawler does not evict other pages', async () => {
-    const { url } = await aStage()
-    expect(await statementsOf(url)).toBeGreaterThan(1)
-    expect(await statementsOf(url)).toBeGreaterThan(1)
-    expect(await statementsOf(url)).toBe(1)
+    const { url } = await createPostPage()
+    expect(await countPageStatements(url)).toBeGreaterThan(1)
+    expect(await countPageStatements(url)).toBeGreaterThan(1)
+    expect(await countPageStatements(url)).toBe(1)
   })
 
   it('has the same content in Brotli, in gzip and without compression', async () => {
-    const { url } = await aStage()
+    const { url } = await createPostPage()
     await cachePage(url)
     const html = (await get(url)).text
     expect(html).toContain('Sun on the sofa')
@@ -75,14 +75,14 @@ describe('cached page for visitors', () => {
   })
 
   it('shows a new comment at once', async () => {
-    const { author, post, url } = await aStage()
+    const { author, post, url } = await createPostPage()
     await cachePage(url)
     await server.call(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'He snores' })
     for (const node of [server, other]) expect((await get(url, null, {}, node)).text).toContain('He snores')
   })
 
   it('returns 304 for the current ETag, and the new page for an outdated ETag', async () => {
-    const { author, post, url } = await aStage()
+    const { author, post, url } = await createPostPage()
     await cachePage(url)
     const { headers } = await get(url)
     const etag = String(headers.etag)
@@ -95,29 +95,29 @@ describe('cached page for visitors', () => {
   })
 
   it('is rendered once for 20 concurrent requests', async () => {
-    const { url } = await aStage()
-    const alone = await statementsOf(`${url}?comment=${crypto.randomUUID()}`)
-    const together = await countStatements(server, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
+    const { url } = await createPostPage()
+    const singleCount = await countPageStatements(`${url}?comment=${crypto.randomUUID()}`)
+    const concurrentCount = await countStatements(server, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
     // Allows two more statements, which check for invalidations and are shared by the waiting requests.
-    expect(together).toBeLessThanOrEqual(alone + 2)
+    expect(concurrentCount).toBeLessThanOrEqual(singleCount + 2)
   })
 
   it('is never sent to a logged-in user, and pages of logged-in users are never sent to visitors', async () => {
-    const { author, url } = await aStage()
-    const visitors = await get(url)
-    const own = await get(url, author)
-    expect([visitors.headers['cache-control'], own.headers['cache-control']]).toEqual([
+    const { author, url } = await createPostPage()
+    const visitorPage = await get(url)
+    const userPage = await get(url, author)
+    expect([visitorPage.headers['cache-control'], userPage.headers['cache-control']]).toEqual([
       'private, no-cache',
       'private, no-store',
     ])
-    expect(own.text).toContain(author.email)
-    const { status, text } = await get(url, author, { 'if-none-match': String(visitors.headers.etag) })
+    expect(userPage.text).toContain(author.email)
+    const { status, text } = await get(url, author, { 'if-none-match': String(visitorPage.headers.etag) })
     expect([status, text.includes(author.email)]).toEqual([200, true])
     expect((await get(url)).text).not.toContain(author.email)
   })
 
   it('has a different ETag for each theme and query', async () => {
-    const { url } = await aStage()
+    const { url } = await createPostPage()
     const [plain, dark, second] = [
       await get(url),
       await get(url, { cookie: 'theme=dark' }),
@@ -127,7 +127,7 @@ describe('cached page for visitors', () => {
   })
 
   it('shows a new like count within three seconds', async () => {
-    const { post, url } = await aStage()
+    const { post, url } = await createPostPage()
     const likes = async () => /"likeCount":(\d+)/.exec((await get(url)).text)?.[1]
     await cachePage(url)
     await server.call(await aUser(server), 'PUT', `/api/posts/${post.id}/like`)
@@ -137,7 +137,7 @@ describe('cached page for visitors', () => {
   })
 
   it('shows a new like count of a comment within three seconds', async () => {
-    const { author, post, url } = await aStage()
+    const { author, post, url } = await createPostPage()
     const comment = await server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'He snores' })
     await cachePage(url)
     const likes = async () => [...(await get(url)).text.matchAll(/"likeCount":(\d+)/g)].map(([, count]) => count)
@@ -148,39 +148,39 @@ describe('cached page for visitors', () => {
   })
 
   it('is not rendered again for a minute if it shows a post with unchanged likes', async () => {
-    const { url } = await aStage()
+    const { url } = await createPostPage()
     await cachePage(url)
     const { headers } = await get(url)
     server.clock.advance(3 * second)
     // Expects one statement that reads invalidations, and one that compares the likes.
-    expect(await statementsOf(url)).toBe(2)
+    expect(await countPageStatements(url)).toBe(2)
     expect((await get(url)).headers.etag).toBe(headers.etag)
     server.clock.advance(60 * second)
-    expect(await statementsOf(url)).toBeGreaterThan(2)
+    expect(await countPageStatements(url)).toBeGreaterThan(2)
   })
 
   it('returns 404 on both nodes once its post is not public or its author is private or deleted', async () => {
-    const endings: ((author: TestUser, path: string) => Promise<unknown>)[] = [
+    const removals: ((author: TestUser, path: string) => Promise<unknown>)[] = [
       (author, path) => server.call(author, 'PATCH', path, { audience: 'followers' }),
       (author, path) => server.call(author, 'PUT', `${path}/archive`),
       (author, path) => server.call(author, 'DELETE', path),
       (author) => server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }),
       (author) => markDeleted(server, author),
     ]
-    for (const end of endings) {
-      const { author, post, url } = await aStage()
+    for (const remove of removals) {
+      const { author, post, url } = await createPostPage()
       await cachePage(url)
-      await end(author, `/api/posts/${post.id}`)
-      expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
+      await remove(author, `/api/posts/${post.id}`)
+      expect([String(remove), await statuses(url)]).toEqual([String(remove), [404, 404]])
     }
   })
 
   it('returns 404 on both nodes for an expired story once its highlight or pet is deleted', async () => {
-    const endings: ((author: TestUser, pet: string, highlight: string) => Promise<unknown>)[] = [
+    const removals: ((author: TestUser, pet: string, highlight: string) => Promise<unknown>)[] = [
       (author, _, highlight) => server.call(author, 'DELETE', highlight),
       (author, pet) => server.call(author, 'DELETE', `/api/pets/${pet}`),
     ]
-    for (const end of endings) {
+    for (const remove of removals) {
       const author = await aUser(server)
       const pet = await aPet(server, [author])
       const story = await aStory(server, author, { audience: 'everyone' })
@@ -189,13 +189,13 @@ describe('cached page for visitors', () => {
       server.clock.advance(day)
       const url = `/stories/${story.id}`
       await cachePage(url)
-      await end(author, pet, highlight)
-      expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
+      await remove(author, pet, highlight)
+      expect([String(remove), await statuses(url)]).toEqual([String(remove), [404, 404]])
     }
   })
 
   it('omits deleted comments and comments of users blocked by the author', async () => {
-    const { author, post, url } = await aStage()
+    const { author, post, url } = await createPostPage()
     const [first, second] = [await aUser(server), await aUser(server)]
     const comment = (author: TestUser, text: string) =>
       server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text })
@@ -209,7 +209,7 @@ describe('cached page for visitors', () => {
   })
 
   it('is never the error page of a database failure', async () => {
-    const { url } = await aStage()
+    const { url } = await createPostPage()
     const failed = await whileStatementsFail(server, new Error('bug'), () => get(url), 2)
     expect(failed.status).toBe(500)
     expect((await get(url)).status).toBe(200)

@@ -23,7 +23,7 @@ afterEach(() => {
 let anna: TestUser
 let reader: TestUser
 let receipt: string
-const at: Record<string, string> = {}
+const examplePaths: Record<string, string> = {}
 
 beforeAll(async () => {
   anna = await aUser(server, { username: 'anna', fullname: 'Anna <Achieng>' })
@@ -33,26 +33,26 @@ beforeAll(async () => {
   const pet = await aPet(server, [anna], 'Biscuit')
   const post = await aPost(server, anna, { caption: 'Sun & rain #garden', pets: [pet] })
   await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
-  const words = { text: 'Look at <u-x>' }
-  const comment = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, words)
-  const desk = await givenWarning(server, anna, { type: 'comment', id: comment.body.id })
+  const commentBody = { text: 'Look at <u-x>' }
+  const comment = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, commentBody)
+  const moderation = await givenWarning(server, anna, { type: 'comment', id: comment.body.id })
   const mango = await aPet(server, [reader], 'Mango')
-  const invited = { role: 'family', username: 'anna' }
-  const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${mango}/invites`, invited)
+  const inviteBody = { role: 'family', username: 'anna' }
+  const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${mango}/invites`, inviteBody)
   const collection = await server.call<{ id: string }>(anna, 'POST', '/api/collections', { name: 'Beach dogs' })
   const storyBody = { photo: await aPhoto(server, anna), alt: 'Biscuit' }
   const story = await server.call<{ id: string }>(anna, 'POST', '/api/stories', storyBody)
   const pets = `/pets/biscuit-${pet.slice(-12)}`
   const order = await server.call<{ receipt: string }>(anna, 'GET', `/api/orders/${await givenPremium(server, anna)}`)
   receipt = order.body.receipt
-  Object.assign(at, {
+  Object.assign(examplePaths, {
     ':number': `/receipts/${receipt}`,
     '/saved/:id': `/saved/${collection.body.id}`,
     '/stories/:id': `/stories/${story.body.id}`,
     ':invite': `/invitations/${invite.body.invite.id}`,
     ':id': `/posts/${post.id}`,
-    '/decisions/:id': `/decisions/${desk.decision}`,
-    '/moderation/:at?': `/moderation/${desk.report}`,
+    '/decisions/:id': `/decisions/${moderation.decision}`,
+    '/moderation/:at?': `/moderation/${moderation.report}`,
     ':slug': pets,
     ':handle': '/@anna',
     ':tag': '/tags/garden',
@@ -61,10 +61,10 @@ beforeAll(async () => {
 })
 
 /** Returns the path of a route of the web app, with example parameters. */
-const filled = (route: string) => {
-  if (at[route]) return at[route]
+const fill = (route: string) => {
+  if (examplePaths[route]) return examplePaths[route]
   const parameter = /:\w+/.exec(route)?.[0]
-  return parameter ? route.replace(/^.*:\w+/, at[parameter] ?? '') : route
+  return parameter ? route.replace(/^.*:\w+/, examplePaths[parameter] ?? '') : route
 }
 
 const titles: Record<keyof typeof pages, string> = {
@@ -137,14 +137,14 @@ const rows: (PageDefinition & { title: string })[] = (Object.keys(titles) as (ke
   ...pages[name],
   title: titles[name],
 }))
-const open = rows.filter(({ audience }) => audience === 'anyone' || audience === 'visitor')
+const publicPages = rows.filter(({ audience }) => audience === 'anyone' || audience === 'visitor')
 const forVisitors = rows.filter(({ audience }) => audience === 'visitor')
-const own = rows.filter((row) => !open.includes(row))
+const userPages = rows.filter((row) => !publicPages.includes(row))
 
 describe('page routes', () => {
-  for (const { path: route, title, listed } of open)
+  for (const { path: route, title, listed } of publicPages)
     it(`${route} returns 200 to a visitor, with title, Open Graph tags and robots meta tag`, async () => {
-      const { status, text, headers } = await page(null, filled(route))
+      const { status, text, headers } = await page(null, fill(route))
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       const head = readMetaTags(text)
       expect(head).toMatchObject({
@@ -152,7 +152,7 @@ describe('page routes', () => {
         'og:title': title,
         'og:type': 'website',
         'og:site_name': 'Pawtrait',
-        'og:url': `http://localhost:3000${filled(route)}`,
+        'og:url': `http://localhost:3000${fill(route)}`,
       })
       expect(head.robots).toBe(listed ? undefined : 'noindex')
       expect(text).toMatch(/<h1[ >]/)
@@ -161,11 +161,11 @@ describe('page routes', () => {
     })
 
   it('link only to assets that exist', async () => {
-    const own = ['/dashboard', '/dashboard/search', '/dashboard/premium', '/notifications', '/saved', '/settings']
-    const open = ['/', '/signup', '/login', '/reset-signin', '/privacy', '/nothing-here', filled('/posts/:id')]
-    const texts = [...own.map((url) => page(reader, url)), ...open.map((url) => page(null, url))]
-    const named = (await Promise.all(texts)).flatMap(({ text }) => text.match(/\/assets\/[\w.-]+/g) ?? [])
-    const files = [...new Set(named)]
+    const userPaths = ['/dashboard', '/dashboard/search', '/dashboard/premium', '/notifications', '/saved', '/settings']
+    const openPaths = ['/', '/signup', '/login', '/reset-signin', '/privacy', '/nothing-here', fill('/posts/:id')]
+    const texts = [...userPaths.map((url) => page(reader, url)), ...openPaths.map((url) => page(null, url))]
+    const assetPaths = (await Promise.all(texts)).flatMap(({ text }) => text.match(/\/assets\/[\w.-]+/g) ?? [])
+    const files = [...new Set(assetPaths)]
     expect(files.length).toBeGreaterThan(10)
     const missing: string[] = []
     for (const file of files) if ((await server.call(null, 'GET', file)).status !== 200) missing.push(file)
@@ -176,23 +176,23 @@ describe('page routes', () => {
     const { text } = await page(null, '/')
     const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
-    const seen: unknown[] = []
+    const encodings: unknown[] = []
     for (const url of ['/', ...files, ...styles]) {
       const { headers } = await server.call(null, 'GET', url, undefined, { headers: { 'accept-encoding': encoding } })
-      seen.push([headers['content-encoding'], headers.vary])
+      encodings.push([headers['content-encoding'], headers.vary])
     }
-    expect(seen).toEqual(Array.from({ length: 3 }, () => [encoding, expect.stringMatching(/accept-encoding/i)]))
+    expect(encodings).toEqual(Array.from({ length: 3 }, () => [encoding, expect.stringMatching(/accept-encoding/i)]))
   })
 
-  for (const { path: route, title } of own) {
+  for (const { path: route, title } of userPages) {
     it(`${route} redirects a visitor to /login with its path and query in ?next=`, async () => {
-      const { status, headers } = await page(null, `${filled(route)}?from=x`)
+      const { status, headers } = await page(null, `${fill(route)}?from=x`)
       expect(status).toBe(302)
-      expect(headers.location).toBe(`/login?next=${encodeURIComponent(`${filled(route)}?from=x`)}`)
+      expect(headers.location).toBe(`/login?next=${encodeURIComponent(`${fill(route)}?from=x`)}`)
     })
 
     it(`${route} returns 200 to a logged-in user, with title, heading and links that need no script`, async () => {
-      const { status, text } = await page(anna, filled(route))
+      const { status, text } = await page(anna, fill(route))
       expect(status).toBe(200)
       expect(readMetaTags(text)).toMatchObject({ title: title.replace('{number}', receipt), robots: 'noindex' })
       const body = /<body>.*(?=<script type="application\/json" id="page-state">)/s.exec(text)?.[0]
@@ -201,9 +201,9 @@ describe('page routes', () => {
     })
   }
 
-  for (const { path: route, title } of open.filter(({ audience }) => audience === 'anyone'))
+  for (const { path: route, title } of publicPages.filter(({ audience }) => audience === 'anyone'))
     it(`${route} returns 200 to a logged-in user`, async () => {
-      const { status, text } = await page(reader, filled(route))
+      const { status, text } = await page(reader, fill(route))
       expect([status, readMetaTags(text).title]).toEqual([200, title])
     })
 
@@ -215,7 +215,7 @@ describe('page routes', () => {
 
   it('include a picture in the Open Graph tags of posts and profiles', async () => {
     for (const route of ['/posts/:id', '/:handle']) {
-      const head = readMetaTags((await page(null, filled(route))).text)
+      const head = readMetaTags((await page(null, fill(route))).text)
       expect(head['og:image']).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f]{32}\/\d+\.jpg$/)
       expect(head).toMatchObject({
         'og:image:width': expect.stringMatching(/^\d+$/),
@@ -258,8 +258,8 @@ describe('404 page', () => {
     const gone = await aUser(server, { username: 'gone.one' })
     await markDeleted(server, gone)
     const noId = '0190a000-0000-7000-8000-000000000000'
-    const nowhere = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@unknown.one', '/@gone.one', '/pets/nobody-1']
-    for (const url of [...nowhere, '/@unknown.one/followers', '/@gone.one/following', '/no/such/page'])
+    const unknown = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@unknown.one', '/@gone.one', '/pets/nobody-1']
+    for (const url of [...unknown, '/@unknown.one/followers', '/@gone.one/following', '/no/such/page'])
       for (const caller of [null, reader]) {
         const { status, text, headers } = await page(caller, url)
         expect([url, status, headers['cache-control']]).toEqual([url, 404, 'private, no-store'])
@@ -270,14 +270,14 @@ describe('404 page', () => {
 
   it('has this site’s address in og:url if the path starts with several slashes or backslashes', async () => {
     const { port } = server.app.fastify.server.address() as AddressInfo
-    const ask = async (path: string) => {
+    const sendRaw = async (path: string) => {
       const outgoing = request({ port, path, headers: { host: 'localhost:3000' } }).end()
       return (await once(outgoing, 'response')) as [IncomingMessage]
     }
-    const [noPath] = await ask('\\\\evil.example/x')
-    expect([noPath.statusCode, await text(noPath)]).toEqual([400, expect.not.stringContaining('evil')])
+    const [badResponse] = await sendRaw('\\\\evil.example/x')
+    expect([badResponse.statusCode, await text(badResponse)]).toEqual([400, expect.not.stringContaining('evil')])
     for (const path of ['//evil.example/x', '/\\evil.example/x', '/\\/evil.example/x']) {
-      const [answer] = await ask(path)
+      const [answer] = await sendRaw(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
       expect([path, readMetaTags(await text(answer))['og:url']]).toEqual([path, 'http://localhost:3000/evil.example/x'])
     }

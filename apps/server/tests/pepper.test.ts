@@ -34,9 +34,9 @@ async function startOnce(): Promise<string> {
   return stdout + stderr
 }
 
-const pawtrait = (...words: string[]) =>
+const pawtrait = (...args: string[]) =>
   new Promise<{ exit: number; out: string }>((resolve) => {
-    execFile(process.execPath, [source('cli.ts'), ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [source('cli.ts'), ...args], { env }, (error, out, err) =>
       resolve({ exit: error ? Number(error.code) : 0, out: out + err }),
     )
   })

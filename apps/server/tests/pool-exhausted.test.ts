@@ -9,18 +9,18 @@ const server = serverForFile({}, {}, { pages: true })
 const CONNECTIONS = 10 // Size of the connection pool of tests.
 
 /** Runs `work` while every connection of the pool is in use. */
-async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
+async function withExhaustedPool<T>(work: () => Promise<T>): Promise<T> {
   const end = Promise.withResolvers<void>()
-  let taken = 0
-  const all = Promise.withResolvers<void>()
+  let connectionsInUse = 0
+  const allInUse = Promise.withResolvers<void>()
   const holding = Array.from({ length: CONNECTIONS }, () =>
     server.deps.database.transaction(async (db) => {
       await db.rows(sql`select 1`)
-      if (++taken === CONNECTIONS) all.resolve()
+      if (++connectionsInUse === CONNECTIONS) allInUse.resolve()
       await end.promise
     }),
   )
-  await all.promise
+  await allInUse.promise
   try {
     return await work()
   } finally {
@@ -36,17 +36,17 @@ it('the server returns 503 within eight seconds while the connection pool is exh
   const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
   const get = (caller: Caller, url: string) => server.call<string>(caller, 'GET', url)
   const verified = server.deps.secrets.verified()
-  await whilePoolIsTaken(async () => {
-    const begun = performance.now()
+  await withExhaustedPool(async () => {
+    const startedAt = performance.now()
     const alive = await get(null, '/livez')
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect(alive.status).toBe(200)
     const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/usernames/wanjiru'), get(null, '/readyz')]
     const page = get(user, '/dashboard')
     // Explore runs bounded statements, which have their own pool.
     expect((await get(null, '/api/explore')).status).toBe(200)
     const refused = await Promise.all(calls)
-    expect(performance.now() - begun).toBeLessThan(8_000)
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
     for (const { status, headers, body } of refused) {
       expect([status, headers['content-type']]).toEqual([503, 'application/problem+json'])
       expect(headers['retry-after']).toBe('5')
@@ -67,15 +67,15 @@ it('load shedding immediately returns 503 to requests above the limit, and 200 a
   const user = await aUser(server)
   const get = (caller: Caller, url: string) => server.call<string>(caller, 'GET', url)
   let waiting: Promise<unknown>[] = []
-  await whilePoolIsTaken(async () => {
+  await withExhaustedPool(async () => {
     // Sends more requests than the limit of concurrent requests.
     waiting = Array.from({ length: 520 }, () => get(user, '/api/feed'))
-    const begun = performance.now()
+    const startedAt = performance.now()
     const refused = await Promise.all(
       ['/api/feed', '/api/explore', '/dashboard', '/'].map(async (url) => ({ url, ...(await get(user, url)) })),
     )
     // Checks that these requests were refused at once. Admitted requests wait three seconds for a connection.
-    expect(performance.now() - begun).toBeLessThan(2_500)
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
     for (const { url, status, headers, text } of refused) {
       expect([url, status]).toEqual([url, 503])
       expect(headers['retry-after']).toMatch(/^[123]$/)

@@ -30,15 +30,15 @@ describe('production with a mail server', () => {
     const browser = aBrowser(server, '203.0.113.1')
     expect((await browser.call('POST', '/users', form)).status).toBe(201)
     expect(smtp.received[0]).toMatchObject({ to: form.email, text: expect.stringContaining('Welcome to Pawtrait') })
-    const challenged = await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
-    expect(challenged).toMatchObject({ status: 403, body: { code: 'verification-required' } })
+    const challenge = await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
+    expect(challenge).toMatchObject({ status: 403, body: { code: 'verification-required' } })
     const message = smtp.received[0]
     expect(message?.text).toMatch(/^From: Pawtrait <hello@pawtrait\.test>/m)
-    const entered = await browser.call<SignedInUser>('POST', '/api/auth/challenge', {
+    const loggedIn = await browser.call<SignedInUser>('POST', '/api/auth/challenge', {
       code: codeInMail(message),
       remember: true,
     })
-    expect(entered).toMatchObject({ status: 200, body: { username: form.username } })
+    expect(loggedIn).toMatchObject({ status: 200, body: { username: form.username } })
     expect(browser.jar['__Host-pt_dev']).toMatch(/.{43}/)
     await browser.call('DELETE', '/api/session')
     const again = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
@@ -48,9 +48,9 @@ describe('production with a mail server', () => {
   it('sends HSTS for subdomains only with HSTS_SUBDOMAINS=1', async () => {
     const { headers } = await server.call(null, 'GET', '/livez')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
-    const covering = await startServer(productionSettings({ HSTS_SUBDOMAINS: '1' }))
-    const answer = await covering.call(null, 'GET', '/livez')
-    await covering.stop()
+    const withSubdomains = await startServer(productionSettings({ HSTS_SUBDOMAINS: '1' }))
+    const answer = await withSubdomains.call(null, 'GET', '/livez')
+    await withSubdomains.stop()
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
@@ -83,14 +83,14 @@ describe('production with a mail server', () => {
       const refused = await server.call(null, 'POST', '/users', logIn, { ip: '203.0.113.2' })
       expect(refused).toMatchObject({ status: 503, body: { code: 'mail-unavailable' } })
       expect(refused.headers['set-cookie']).toBeUndefined()
-      const unmade = aSignUp()
-      expect(await server.call(null, 'POST', '/users', unmade, { ip: '203.0.113.2' })).toMatchObject({
+      const newForm = aSignUp()
+      expect(await server.call(null, 'POST', '/users', newForm, { ip: '203.0.113.2' })).toMatchObject({
         status: 503,
         body: { code: 'mail-unavailable' },
       })
       expect(await users()).toBe(before)
       smtp.state.refuses = false
-      expect((await server.call(null, 'POST', '/users', unmade, { ip: '203.0.113.2' })).status).toBe(201)
+      expect((await server.call(null, 'POST', '/users', newForm, { ip: '203.0.113.2' })).status).toBe(201)
       expect((await server.call(null, 'POST', '/users', logIn, { ip: '203.0.113.2' })).status).toBe(403)
       expect(server.lines.join('')).not.toContain(form.email)
     } finally {
@@ -130,8 +130,8 @@ describe('production with a mail server', () => {
   })
 
   it('names the __Host- session cookie in /api/openapi.json', async () => {
-    const ask = (url: string) => server.call<{ components: { securitySchemes: object } }>(null, 'GET', url)
-    const { body, text } = await ask('/api/openapi.json')
+    const fetchSpec = (url: string) => server.call<{ components: { securitySchemes: object } }>(null, 'GET', url)
+    const { body, text } = await fetchSpec('/api/openapi.json')
     expect(body.components.securitySchemes).toEqual({
       session: { type: 'apiKey', in: 'cookie', name: '__Host-pt_sid' },
     })
@@ -139,9 +139,9 @@ describe('production with a mail server', () => {
       ...server.app.endpoints.slice(0, 1).map((endpoint) => ({ ...endpoint, path: '/api/later' })),
     )
     try {
-      expect((await ask('/api/openapi.json')).text).toBe(text)
-      const page = await ask('/api/docs')
-      expect(page.text).toBe((await ask('/api/docs')).text)
+      expect((await fetchSpec('/api/openapi.json')).text).toBe(text)
+      const page = await fetchSpec('/api/docs')
+      expect(page.text).toBe((await fetchSpec('/api/docs')).text)
     } finally {
       server.app.endpoints.pop()
     }
@@ -162,8 +162,8 @@ describe('LAN mode', () => {
       const form = aSignUp()
       const phone = aBrowser(server, '::ffff:192.168.1.20')
       expect((await phone.call('POST', '/users', form)).status).toBe(201)
-      const entered = await phone.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-      expect(String(entered.headers['set-cookie'])).toMatch(/^pt_sid=(?!.*Secure)/)
+      const loggedIn = await phone.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+      expect(String(loggedIn.headers['set-cookie'])).toMatch(/^pt_sid=(?!.*Secure)/)
       for (const ip of ['203.0.113.9', '2001:db8::7']) {
         const outside = await server.call(null, 'GET', '/api/config', undefined, { ip })
         expect(outside).toMatchObject({ status: 403, body: { code: 'forbidden' } })

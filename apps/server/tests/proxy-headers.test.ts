@@ -38,36 +38,36 @@ it.each(headers)('a local run returns 403 to requests with proxy header %o', asy
 it.each(headers)('LAN mode returns 403 to requests with proxy header %o', async (proxyHeader) => {
   const server = await startServer({ LAN: '1', PUBLIC_URL: 'http://192.168.1.7:3000' })
   try {
-    const ask = (url: string, send: object) => server.call(null, 'GET', url, undefined, { ip: '192.168.1.2', ...send })
-    const refused = await ask('/api/config', { headers: proxyHeader })
+    const get = (url: string, send: object) => server.call(null, 'GET', url, undefined, { ip: '192.168.1.2', ...send })
+    const refused = await get('/api/config', { headers: proxyHeader })
     expect(refused).toMatchObject({
       status: 403,
       body: { code: 'forbidden', detail: expect.stringContaining('proxy') },
     })
-    expect((await ask('/api/config', {})).status).toBe(200)
-    expect((await ask('/livez', { headers: proxyHeader })).status).toBe(200)
+    expect((await get('/api/config', {})).status).toBe(200)
+    expect((await get('/livez', { headers: proxyHeader })).status).toBe(200)
   } finally {
     await server.stop()
   }
 })
 
 it('/metrics without a token responds only to local requests with a local host name and no proxy header', async () => {
-  const here = shop.server
-  const ask = async (server: TestServer, more: Record<string, string> = {}, ip = '127.0.0.1') =>
+  const localServer = shop.server
+  const getStatus = async (server: TestServer, more: Record<string, string> = {}, ip = '127.0.0.1') =>
     (await server.call(null, 'GET', '/metrics', undefined, { headers: { host: '127.0.0.1:3000', ...more }, ip })).status
-  expect(await ask(here)).toBe(200)
-  for (const proxyHeader of headers) expect(await ask(here, proxyHeader)).toBe(403)
-  expect(await ask(here, { host: 'rebound.example:3000' })).toBe(404)
+  expect(await getStatus(localServer)).toBe(200)
+  for (const proxyHeader of headers) expect(await getStatus(localServer, proxyHeader)).toBe(403)
+  expect(await getStatus(localServer, { host: 'rebound.example:3000' })).toBe(404)
   const [open, closed] = [
     await startServer(productionSettings()),
     await startServer(productionSettings({ METRICS_TOKEN: 'figures'.repeat(5) })),
   ]
   try {
-    expect(await ask(open)).toBe(200)
-    for (const proxyHeader of headers) expect(await ask(open, proxyHeader)).toBe(404)
-    expect(await ask(open, {}, '203.0.113.9')).toBe(404)
-    expect(await ask(closed)).toBe(404)
-    expect(await ask(closed, { authorization: `Bearer ${'figures'.repeat(5)}` }, '203.0.113.9')).toBe(200)
+    expect(await getStatus(open)).toBe(200)
+    for (const proxyHeader of headers) expect(await getStatus(open, proxyHeader)).toBe(404)
+    expect(await getStatus(open, {}, '203.0.113.9')).toBe(404)
+    expect(await getStatus(closed)).toBe(404)
+    expect(await getStatus(closed, { authorization: `Bearer ${'figures'.repeat(5)}` }, '203.0.113.9')).toBe(200)
   } finally {
     await open.stop()
     await closed.stop()

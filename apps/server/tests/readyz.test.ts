@@ -10,7 +10,7 @@ import { serverForFile, startServer } from '#testing/server.ts'
 const server = serverForFile()
 
 type Body = { status: string } | { code: string; detail: string; errors: { field: string; message: string }[] }
-const ask = async () => {
+const readReadiness = async () => {
   const { status, body } = await server.call<Body>(null, 'GET', '/readyz')
   return { status, problems: 'errors' in body ? body.errors.map(({ field }) => field) : [] }
 }
@@ -26,26 +26,26 @@ afterEach(async () => {
 
 describe('GET /readyz', () => {
   it('returns 200 while the database responds', async () => {
-    expect(await ask()).toEqual(ready)
+    expect(await readReadiness()).toEqual(ready)
   })
 
   it('returns 503 and names only the database while the database does not respond', async () => {
-    const lost = new Error('connection to postgres://owner:secret@db refused')
-    const answer = await whileStatementsFail(server, lost, () => server.call(null, 'GET', '/readyz'))
+    const connectionError = new Error('connection to postgres://owner:secret@db refused')
+    const answer = await whileStatementsFail(server, connectionError, () => server.call(null, 'GET', '/readyz'))
     expect(answer).toMatchObject({
       status: 503,
       body: { code: 'unavailable', detail: 'Not ready: database.' },
       headers: { 'retry-after': '5' },
     })
     expect(answer.text).not.toContain('secret')
-    expect(await ask()).toEqual(ready)
+    expect(await readReadiness()).toEqual(ready)
   })
 
   it('returns 200 while 1,000 AVIF conversions have waited for an hour', async () => {
     await rows(sql`
       insert into jobs.job (name, data, start_after, created_on)
       select 'enlarge-photo', '{}', ${ago(hour)}::timestamptz, ${ago(hour)}::timestamptz from generate_series(1, 1000)`)
-    expect(await ask()).toEqual(ready)
+    expect(await readReadiness()).toEqual(ready)
   })
 
   it('returns 200 while events and mail are late', async () => {
@@ -55,12 +55,12 @@ describe('GET /readyz', () => {
       values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', '{}', ${late}::timestamptz,
         ${late}::timestamptz)`)
     await rows(sql`insert into jobs.job (name, data, start_after) values ('mail-code', '{}', ${late}::timestamptz)`)
-    expect(await ask()).toEqual(ready)
+    expect(await readReadiness()).toEqual(ready)
   })
 
   it('returns 200 below MIN_FREE_MB, because every node may share the full disk', async () => {
     server.deps.config.minFreeMb = 1_000_000_000
-    expect(await ask()).toEqual(ready)
+    expect(await readReadiness()).toEqual(ready)
   })
 
   it('returns 503 on open connections once the process has begun to shut down', async () => {
@@ -68,8 +68,8 @@ describe('GET /readyz', () => {
     const origin = await closing.app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const get = async () => {
-      const sent = request(`${origin}/readyz`, { agent, headers: { host: 'localhost:3000' } }).end()
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      const outgoing = request(`${origin}/readyz`, { agent, headers: { host: 'localhost:3000' } }).end()
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
       answer.resume()
       await once(answer, 'end')
       return answer.statusCode

@@ -11,8 +11,8 @@ import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 import { launchApp, type RunningApp, startApp } from '../../../e2e/app.ts'
 
-const released = extractLastRelease()
-const grown = [
+const lastRelease = extractLastRelease()
+const expandMigration = [
   '-- expand: a trigger fills what older releases leave out',
   'ALTER TABLE pets ADD COLUMN shoe integer;--> statement-breakpoint',
   'CREATE FUNCTION shoe_of_pet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.shoe := 38; RETURN NEW; END $$;',
@@ -20,15 +20,16 @@ const grown = [
   'ALTER TABLE pets ALTER COLUMN shoe SET NOT NULL;',
   'CREATE TABLE toys (pet_id uuid NOT NULL REFERENCES pets(id) ON DELETE cascade);',
 ].join('\n')
-const shrunk = '-- contract since 9.9.9: light is not adjusted any more\nALTER TABLE photos DROP COLUMN adjustments;'
+const contractMigration =
+  '-- contract since 9.9.9: light is not adjusted any more\nALTER TABLE photos DROP COLUMN adjustments;'
 
 // Migrations of two future releases. 9.9.9 adds to the schema. The next one drops a column that 9.9.9 no longer uses.
-const [oneMore, twoMore] = [
-  copyMigrationsWith([grown], { '9.9.9': 0 }),
-  copyMigrationsWith([grown, shrunk], { '9.9.9': 0 }),
+const [expandFolder, contractFolder] = [
+  copyMigrationsWith([expandMigration], { '9.9.9': 0 }),
+  copyMigrationsWith([expandMigration, contractMigration], { '9.9.9': 0 }),
 ]
 afterAll(() => {
-  for (const folder of [oneMore, twoMore, released.folder]) rmSync(folder, { recursive: true })
+  for (const folder of [expandFolder, contractFolder, lastRelease.folder]) rmSync(folder, { recursive: true })
 })
 
 let database: Database
@@ -40,10 +41,10 @@ beforeEach(async () => {
   return () => database.close()
 })
 
-const migrated = (migrationsFolder: string) => migrate(owner, undefined, { migrationsFolder })
+const runMigrations = (migrationsFolder: string) => migrate(owner, undefined, { migrationsFolder })
 /** Runs the migrations of the current source, as `npm start` does. */
-const today = () => migrate(owner, undefined)
-const tooNew = (steps: string) => `The database was used by a newer release of Pawtrait (${steps} ahead)`
+const runCurrentMigrations = () => migrate(owner, undefined)
+const newerReleaseMessage = (steps: string) => `The database was used by a newer release of Pawtrait (${steps} ahead)`
 
 const settings = async () => {
   const { DATA_DIR: _, ...urls } = await operatorEnvironment({ dataDir: '', deps: { database } })
@@ -56,18 +57,18 @@ const call = async (app: RunningApp, path: string, cookie = '', body?: object, k
     ...(body && { 'content-type': 'application/json' }),
     ...(key && { 'idempotency-key': key }),
   }
-  const sent = body && { method: 'POST', body: JSON.stringify(body) }
-  const answer = await fetch(app.origin + path, { headers, ...sent })
-  const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
-  return { status: answer.status, cookie: set.join('; '), body: (await answer.json()) as Record<string, unknown> }
+  const requestOptions = body && { method: 'POST', body: JSON.stringify(body) }
+  const answer = await fetch(app.origin + path, { headers, ...requestOptions })
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  return { status: answer.status, cookie: cookies.join('; '), body: (await answer.json()) as Record<string, unknown> }
 }
-const named = (body: object) => (body as { name?: string }).name
+const readName = (body: object) => (body as { name?: string }).name
 
 /**
  * Creates a pet on each release, and repeats the call on the other release. No repeat creates a second pet. Release
  * 0.1.0 cannot read the keys of the current build, so it refuses the repeat.
  */
-async function repeatsCallTo(old: RunningApp, now: RunningApp) {
+async function checkRepeatedCalls(old: RunningApp, now: RunningApp) {
   const person = aSignUp()
   await call(now, '/users', '', person)
   const { cookie } = await call(now, '/users', '', { usernameOrEmail: person.username, zipcode: person.zipcode })
@@ -81,11 +82,11 @@ async function repeatsCallTo(old: RunningApp, now: RunningApp) {
   expect(await database.rows(sql`select 1 from pets where name = 'Once'`)).toHaveLength(2)
 }
 
-describe(`last release (${released.name})`, () => {
+describe(`last release (${lastRelease.name})`, () => {
   it('works on a schema with new columns while the current build uses the same database', async () => {
-    await migrated(oneMore)
+    await runMigrations(expandFolder)
     const env = await settings()
-    const old = await startApp(env, [process.execPath, released.main])
+    const old = await startApp(env, [process.execPath, lastRelease.main])
     const now = await startApp(env).catch(async (error: unknown) => {
       await old.stop()
       throw error
@@ -101,21 +102,21 @@ describe(`last release (${released.name})`, () => {
         const { cookie } = await call(writer, '/users', '', { usernameOrEmail, zipcode })
         const pet = { name: 'Moss', species: 'dog', backdrop: 'moss' }
         const created = await call(writer, '/api/pets', cookie, pet)
-        expect([created.status, named(created.body)]).toEqual([201, 'Moss'])
-        const seen = await call(reader, `/api/pets/${String(created.body.id)}`, cookie)
-        expect([seen.status, named(seen.body)]).toEqual([200, 'Moss'])
+        expect([created.status, readName(created.body)]).toEqual([201, 'Moss'])
+        const response = await call(reader, `/api/pets/${String(created.body.id)}`, cookie)
+        expect([response.status, readName(response.body)]).toEqual([200, 'Moss'])
       }
       expect(await database.rows(sql`select shoe from pets`)).toEqual([{ shoe: 38 }, { shoe: 38 }])
       for (const { output } of [old, now]) expect(output()).not.toContain('"level":"error"')
-      await repeatsCallTo(old, now)
+      await checkRepeatedCalls(old, now)
     } finally {
       await Promise.all([old.stop(), now.stop()])
     }
   }, 180_000)
 
   it('prints one line and exits with code 1 when the schema lacks a column that it uses', async () => {
-    await migrated(twoMore)
-    const old = await launchApp(await settings(), [process.execPath, released.main])
+    await runMigrations(contractFolder)
+    const old = await launchApp(await settings(), [process.execPath, lastRelease.main])
     try {
       await expect.poll(() => old.process.exitCode, { timeout: 45_000 }).toBe(1)
       expect(old.output()).toMatch(/was used by a newer release of Pawtrait \(\d+ migrations ahead\): start that/)
@@ -128,23 +129,23 @@ describe(`last release (${released.name})`, () => {
 
 describe('current build on the tables of a newer release', () => {
   it('starts if columns were only added, but not if a column that the build uses was removed', async () => {
-    await migrated(oneMore)
-    await today()
-    await migrated(twoMore)
-    await migrated(oneMore)
-    await expect(today()).rejects.toThrow(tooNew('2 migrations'))
+    await runMigrations(expandFolder)
+    await runCurrentMigrations()
+    await runMigrations(contractFolder)
+    await runMigrations(expandFolder)
+    await expect(runCurrentMigrations()).rejects.toThrow(newerReleaseMessage('2 migrations'))
   })
 
   it('refuses to start if drizzle.floors has no minimum release for a newer migration', async () => {
-    await migrated(oneMore)
+    await runMigrations(expandFolder)
     const asOwner = await openSecondConnection(database, 'owner')
     // Simulates a kill between a migration and its row in `floors`, or a release that writes no such row.
     await asOwner.rows(sql`delete from drizzle.floors where migration = (select max(migration) from drizzle.floors)`)
-    await expect(today()).rejects.toThrow(tooNew('1 migration'))
-    await migrated(oneMore)
-    await today()
+    await expect(runCurrentMigrations()).rejects.toThrow(newerReleaseMessage('1 migration'))
+    await runMigrations(expandFolder)
+    await runCurrentMigrations()
     await asOwner.rows(sql`drop table drizzle.floors`)
-    await expect(today()).rejects.toThrow(tooNew('1 migration'))
+    await expect(runCurrentMigrations()).rejects.toThrow(newerReleaseMessage('1 migration'))
     await asOwner.close()
   })
 
@@ -154,14 +155,14 @@ describe('current build on the tables of a newer release', () => {
       and database = (select oid from pg_database where datname = current_database())`
     const [newer, older] = await asOwner.transaction(async (db) => {
       await db.rows(sql`select pg_advisory_xact_lock(7298631)`)
-      const newer = migrated(twoMore)
+      const newer = runMigrations(contractFolder)
       await expect.poll(() => database.rows(waiting)).toHaveLength(1)
-      const older = today().catch((error: Error) => error.message)
+      const older = runCurrentMigrations().catch((error: Error) => error.message)
       await expect.poll(() => database.rows(waiting)).toHaveLength(2)
       return [newer, older]
     })
     await newer
-    expect(await older).toContain(tooNew('2 migrations'))
+    expect(await older).toContain(newerReleaseMessage('2 migrations'))
     await asOwner.close()
   })
 })

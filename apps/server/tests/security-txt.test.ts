@@ -5,7 +5,7 @@ import { productionSettings } from '#testing/sign-in.ts'
 
 const dayMs = 86_400_000
 
-async function ask(settings: Record<string, string>) {
+async function fetchSecurityTxt(settings: Record<string, string>) {
   const server = await startServer(settings)
   try {
     const { status, headers, text } = await server.call(null, 'GET', '/.well-known/security.txt')
@@ -20,7 +20,7 @@ async function ask(settings: Record<string, string>) {
 }
 
 it('/.well-known/security.txt has a contact and expires in 170 to 365 days', async () => {
-  const { status, type, now, fields } = await ask({})
+  const { status, type, now, fields } = await fetchSecurityTxt({})
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages'])
   expect(fields.get('Contact')).toBe('mailto:security@localhost')
@@ -30,11 +30,11 @@ it('/.well-known/security.txt has a contact and expires in 170 to 365 days', asy
 })
 
 it('/.well-known/security.txt contains SECURITY_CONTACT, or security@ and the domain if it is not set', async () => {
-  const own = await ask(productionSettings())
-  expect(own.fields.get('Contact')).toBe('mailto:security@pawtrait.test')
-  expect(own.fields.get('Canonical')).toBe('https://pawtrait.test/.well-known/security.txt')
-  const set = await ask(productionSettings({ SECURITY_CONTACT: 'https://pawtrait.test/report' }))
-  expect(set.fields.get('Contact')).toBe('https://pawtrait.test/report')
+  const byDefault = await fetchSecurityTxt(productionSettings())
+  expect(byDefault.fields.get('Contact')).toBe('mailto:security@pawtrait.test')
+  expect(byDefault.fields.get('Canonical')).toBe('https://pawtrait.test/.well-known/security.txt')
+  const configured = await fetchSecurityTxt(productionSettings({ SECURITY_CONTACT: 'https://pawtrait.test/report' }))
+  expect(configured.fields.get('Contact')).toBe('https://pawtrait.test/report')
   expect(readConfig({ SECURITY_CONTACT: 'me@pets.test' }).securityContact).toBe('mailto:me@pets.test')
   expect(() => readConfig({ SECURITY_CONTACT: 'call me\nSignature: x' })).toThrow('SECURITY_CONTACT')
 })

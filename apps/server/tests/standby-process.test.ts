@@ -28,7 +28,7 @@ afterAll(async () => {
 const lines: string[] = []
 const log = createJsonLog((line) => lines.push(line), systemClock.now)
 
-async function prepared(): Promise<PreparedProcess> {
+async function prepareStandby(): Promise<PreparedProcess> {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PROCESSES: '2' })
   const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const connection = TestCluster.at(inject('cluster')).connection('app', name)
@@ -36,7 +36,7 @@ async function prepared(): Promise<PreparedProcess> {
 }
 
 /** Returns the number of events, of scheduled jobs, and of other connections to the database. */
-const state = () =>
+const readState = () =>
   database.row<{ events: number; crons: number; connections: number }>(sql`
     select (select count(*)::int from events) as events, (select count(*)::int from jobs.schedule) as crons,
       (select count(*)::int from pg_stat_activity
@@ -50,25 +50,25 @@ describe('standby process', () => {
       insert into events (id, type, data, happened_at, due_at)
       values (${newId(now)}, 'pet-invite-closed', ${`{"inviteId": "${newId(now)}"}`},
         ${now.toISOString()}, ${now.toISOString()})`)
-    const { answer, close } = await prepared()
-    const before = await state()
+    const { answer, close } = await prepareStandby()
+    const before = await readState()
     expect([before?.events, before?.crons]).toEqual([1, 0])
     expect(before?.connections).toBeLessThanOrEqual(STANDBY_CONNECTIONS)
     await answer()
-    expect((await state())?.crons).toBeGreaterThan(5)
-    await expect.poll(async () => (await state())?.events, { timeout: 5_000 }).toBe(0)
+    expect((await readState())?.crons).toBeGreaterThan(5)
+    await expect.poll(async () => (await readState())?.events, { timeout: 5_000 }).toBe(0)
     const { requests, background, bounded } = connectionsPerProcess(2)
-    expect((await state())?.connections).toBeLessThanOrEqual(requests + background + bounded + 1)
+    expect((await readState())?.connections).toBeLessThanOrEqual(requests + background + bounded + 1)
     await close()
-    await expect.poll(async () => (await state())?.connections, { timeout: 5_000 }).toBe(0)
+    await expect.poll(async () => (await readState())?.connections, { timeout: 5_000 }).toBe(0)
   })
 
   it('leaves no open connection and no error when closed before or during answer()', async () => {
-    await (await prepared()).close()
-    const { answer, close } = await prepared()
+    await (await prepareStandby()).close()
+    const { answer, close } = await prepareStandby()
     const ended = await Promise.allSettled([answer(), close()])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    await expect.poll(async () => (await state())?.connections, { timeout: 5_000 }).toBe(0)
+    await expect.poll(async () => (await readState())?.connections, { timeout: 5_000 }).toBe(0)
     expect(lines.filter((line) => line.includes('error'))).toEqual([])
   })
 })

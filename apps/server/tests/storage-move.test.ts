@@ -21,36 +21,36 @@ beforeAll(async () => {
 afterAll(() => bucket.stop())
 
 /** Runs `pawtrait storage` with these settings in addition to the server's. */
-async function storage(words: string[], settings: Record<string, string> = {}) {
+async function storage(args: string[], settings: Record<string, string> = {}) {
   const config = readConfig({ ...(await operatorEnvironment(server)), ...settings })
-  const surroundings = { environment: {}, config: () => config, now: new Date(), say: () => {} }
-  const { lines, isWell } = (await readStorageCommand(['storage', ...words])?.(surroundings)) ?? {}
+  const commandContext = { environment: {}, config: () => config, now: new Date(), say: () => {} }
+  const { lines, isWell } = (await readStorageCommand(['storage', ...args])?.(commandContext)) ?? {}
   return { output: lines?.join('\n') ?? '', isWell }
 }
 
-const below = async (folder: string) =>
+const listPhotoFiles = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter((file) =>
     /^..\/[0-9a-f]{32}[-.][^/]*?(webp|jpg|avif)$/.test(file),
   )
-const onDisk = () => below(join(server.dataDir, 'photos'))
-const nameOf = (src: string) => src.split('/')[2] ?? 'none'
+const listDiskFiles = () => listPhotoFiles(join(server.dataDir, 'photos'))
+const readPhotoName = (src: string) => src.split('/')[2] ?? 'none'
 
 /** Creates a photo with all variants. Returns it with the disk paths of its WebP and JPEG. */
-async function photoOnDisk(at: TestServer = server) {
-  const photo = await anAttachedPhoto(at, ann, true)
-  await at.runJobs()
+async function createPhotoOnDisk(node: TestServer = server) {
+  const photo = await anAttachedPhoto(node, ann, true)
+  await node.runJobs()
   await waitForBackgroundWork()
-  const name = nameOf(narrowestSrc(photo))
+  const name = readPhotoName(narrowestSrc(photo))
   const path = (extension: string) => join(server.dataDir, 'photos', name.slice(0, 2), `${name}-340.${extension}`)
   return { src: narrowestSrc(photo), name, webp: path('webp'), jpg: path('jpg'), id: photo.id }
 }
 
 describe('pawtrait storage verify', () => {
   it('lists missing, truncated and changed files, and files without a photo', async () => {
-    const [damaged, changed] = [await photoOnDisk(), await photoOnDisk()]
+    const [damaged, changed] = [await createPhotoOnDisk(), await createPhotoOnDisk()]
     expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
-    const [whole, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
-    await truncate(damaged.webp, Math.floor(whole.length / 2))
+    const [content, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
+    await truncate(damaged.webp, Math.floor(content.length / 2))
     await rename(damaged.jpg, `${damaged.jpg}.away`)
     await writeFile(changed.jpg, jpg.toReversed())
     const stray = `${damaged.name.slice(0, 2)}${newFileName().slice(2)}.jpg`
@@ -67,7 +67,7 @@ describe('pawtrait storage verify', () => {
         `stray: ${stray}`,
       ],
     ])
-    await writeFile(damaged.webp, whole)
+    await writeFile(damaged.webp, content)
     await writeFile(changed.jpg, jpg)
     await rename(`${damaged.jpg}.away`, damaged.jpg)
     await server.deps.storage.delete([stray])
@@ -75,20 +75,20 @@ describe('pawtrait storage verify', () => {
   })
 
   it('stores missing hashes of files if it is called with --note', async () => {
-    const { name, webp } = await photoOnDisk()
+    const { name, webp } = await createPhotoOnDisk()
     await server.deps.database.rows(sql`delete from photo_files where name like ${`${name}%`}`)
     const before = await storage(['verify'])
     expect([before.isWell, before.output]).toEqual([true, expect.stringMatching(/^Older than hashes: 3 files; --note/)])
     expect((await storage(['verify', '--note'])).output).toContain('is written down')
     expect((await storage(['verify'])).output).toMatch(/^Whole/)
-    const whole = await readFile(webp)
+    const content = await readFile(webp)
     await truncate(webp, 100)
     expect((await storage(['verify'])).output).toContain(`cut off: ${name}-340.webp`)
-    await writeFile(webp, whole)
+    await writeFile(webp, content)
   })
 
   it('has no hashes of a deleted photo to verify, because they are deleted with the photo', async () => {
-    const { id, name } = await photoOnDisk()
+    const { id, name } = await createPhotoOnDisk()
     const count = async () =>
       (await server.deps.database.rows(sql`select 1 from photo_files where name like ${`${name}%`}`)).length
     expect(await count()).toBe(3)
@@ -101,17 +101,20 @@ describe('pawtrait storage verify', () => {
 
 describe('STORAGE_MOVE', () => {
   it('serves photos during the move from disk to bucket, and only from the bucket afterwards', async () => {
-    const old = await photoOnDisk()
+    const old = await createPhotoOnDisk()
     expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }
     const node = await startAnotherNode(server, { ...moving, DATA_DIR: server.dataDir })
-    expect([await fetchFileStatus(node, old.src), await below(bucket.folder)]).toEqual([200, []])
+    expect([await fetchFileStatus(node, old.src), await listPhotoFiles(bucket.folder)]).toEqual([200, []])
 
-    const [both, gone] = [await photoOnDisk(node), await photoOnDisk(node)]
+    const [both, gone] = [await createPhotoOnDisk(node), await createPhotoOnDisk(node)]
     const inBucket = async (name: string) => (await readdir(bucket.folder, { recursive: true })).join().includes(name)
-    expect([await inBucket(both.name), (await onDisk()).join().includes(both.name)]).toEqual([true, true])
-    const lacking = await storage(['verify'], moving)
-    expect([lacking.isWell, lacking.output]).toEqual([false, expect.stringContaining(`missing: ${old.name}-340.webp`)])
+    expect([await inBucket(both.name), (await listDiskFiles()).join().includes(both.name)]).toEqual([true, true])
+    const verified = await storage(['verify'], moving)
+    expect([verified.isWell, verified.output]).toEqual([
+      false,
+      expect.stringContaining(`missing: ${old.name}-340.webp`),
+    ])
 
     await truncate(old.webp, 100)
     expect((await storage(['copy'], moving)).output).toContain(`cut off: ${old.name}-340.webp`)
@@ -127,7 +130,7 @@ describe('STORAGE_MOVE', () => {
     await server.deps.database.rows(sql`update photos set attached_at = null where id = ${gone.id}`)
     await node.call(ann, 'DELETE', `/api/photos/${gone.id}`)
     await node.runJobs()
-    expect([await inBucket(gone.name), (await onDisk()).join().includes(gone.name)]).toEqual([false, false])
+    expect([await inBucket(gone.name), (await listDiskFiles()).join().includes(gone.name)]).toEqual([false, false])
     await node.stop()
 
     const after = await startAnotherNode(server, bucket.settings)
@@ -137,12 +140,12 @@ describe('STORAGE_MOVE', () => {
 
   it('copies photos from the bucket back to the disk, including those uploaded to the bucket', async () => {
     const node = await startAnotherNode(server, bucket.settings)
-    const there = await photoOnDisk(node)
+    const photo = await createPhotoOnDisk(node)
     await node.stop()
-    expect(await fetchFileStatus(server, there.src)).toBe(404)
-    const back = { ...bucket.settings, STORAGE_MOVE: 's3-to-disk' }
-    expect((await storage(['copy'], back)).isWell).toBe(true)
-    expect(await fetchFileStatus(server, there.src)).toBe(200)
+    expect(await fetchFileStatus(server, photo.src)).toBe(404)
+    const moveSettings = { ...bucket.settings, STORAGE_MOVE: 's3-to-disk' }
+    expect((await storage(['copy'], moveSettings)).isWell).toBe(true)
+    expect(await fetchFileStatus(server, photo.src)).toBe(200)
     expect((await storage(['verify'])).isWell).toBe(true)
   })
 })

@@ -29,12 +29,12 @@ it('SUPPORT_CONTACT is in the page data, from which the browser renders error sc
 })
 
 it('the privacy page has no contact section without SUPPORT_CONTACT', async () => {
-  const silent = await startServer({}, {}, { pages: true })
+  const withoutContact = await startServer({}, {}, { pages: true })
   try {
-    const { status, text } = await silent.call(null, 'GET', '/privacy')
+    const { status, text } = await withoutContact.call(null, 'GET', '/privacy')
     expect([status, /Write to us|#contact/.test(text)]).toEqual([200, false])
   } finally {
-    await silent.stop()
+    await withoutContact.stop()
   }
 })
 

@@ -22,19 +22,19 @@ const whileLocked = <T>(table: string, work: () => Promise<T>): Promise<T> =>
     return work()
   })
 
-const rename = (user: TestUser) => server.call(user, 'PATCH', '/api/profile', { fullname: 'Another name', bio: '' })
+const renameUser = (user: TestUser) => server.call(user, 'PATCH', '/api/profile', { fullname: 'Another name', bio: '' })
 
 describe('lock held by another connection', () => {
   it('makes reads and writes return 503 with Retry-After after two seconds', async () => {
     const user = await aUser(server)
     await whileLocked('users', async () => {
-      const begun = performance.now()
-      const answers = await Promise.all([rename(user), server.call(user, 'GET', '/api/session')])
+      const startedAt = performance.now()
+      const answers = await Promise.all([renameUser(user), server.call(user, 'GET', '/api/session')])
       expect(answers).toMatchObject([busy, busy])
       // Expects far less than the 30 seconds that a lock may last. A request behind another one waits for two timeouts.
-      expect(performance.now() - begun).toBeLessThan(8_000)
+      expect(performance.now() - startedAt).toBeLessThan(8_000)
     })
-    expect((await rename(user)).status).toBe(200)
+    expect((await renameUser(user)).status).toBe(200)
   })
 
   it('leaves connections free, so the feed responds while 40 log-ins wait for the lock', async () => {

@@ -34,11 +34,11 @@ let received: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase(1)
-  const take = async (request: IncomingMessage, answer: ServerResponse) => {
+  const receiveExport = async (request: IncomingMessage, answer: ServerResponse) => {
     received.push(await text(request))
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
-  collector = createServer((request, answer) => void take(request, answer)).listen(0, '127.0.0.1')
+  collector = createServer((request, answer) => void receiveExport(request, answer)).listen(0, '127.0.0.1')
   await once(collector, 'listening')
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ const attribute = ({ attributes }: Span, name: string) => {
 }
 
 /** Starts a process with these settings. Returns functions that send requests to it. */
-async function answering(settings: Record<string, string>) {
+async function startProcess(settings: Record<string, string>) {
   // Sets environment variables too, because the OpenTelemetry library reads only these.
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const port = await findFreePort()
@@ -94,13 +94,13 @@ async function answering(settings: Record<string, string>) {
   return { call, join, close, lines }
 }
 
-const collecting = () => ({
+const collectorSettings = () => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
 })
 
 describe('traces', () => {
   it('contain a request, its SQL statements and its event handlers under the request id of the log', async () => {
-    const { call, join, close, lines } = await answering(collecting())
+    const { call, join, close, lines } = await startProcess(collectorSettings())
     const [ann, ben] = [await join('trace_ann'), await join('trace_ben')]
     expect((await call('PUT', `/api/users/${ben.id}/follow`, undefined, ann.cookie)).status).toBe(200)
     await expect
@@ -111,14 +111,14 @@ describe('traces', () => {
     const trace = spans().filter(({ traceId }) => traceId === requestId.replaceAll('-', ''))
     const request = trace.find(({ name }) => name === 'PUT /api/users/:id/follow')
     expect(request && attribute(request, 'http.response.status_code')).toBe(200)
-    const below = trace.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
-    expect(below.some((span) => /insert into follows/.test(String(attribute(span, 'db.query.text'))))).toBe(true)
-    const reaction = trace.find(({ name }) => name.startsWith('event '))
-    expect(trace.some(({ parentSpanId }) => parentSpanId === reaction?.spanId)).toBe(true)
+    const childSpans = trace.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+    expect(childSpans.some((span) => /insert into follows/.test(String(attribute(span, 'db.query.text'))))).toBe(true)
+    const eventSpan = trace.find(({ name }) => name.startsWith('event '))
+    expect(trace.some(({ parentSpanId }) => parentSpanId === eventSpan?.spanId)).toBe(true)
   })
 
   it('contain no input, id or token of a user', async () => {
-    const { call, join, close } = await answering(collecting())
+    const { call, join, close } = await startProcess(collectorSettings())
     const { id, cookie } = await join('trace_cleo')
     await call('GET', `/users/${id}?secret=told`, undefined, cookie)
     await close()
@@ -130,18 +130,22 @@ describe('traces', () => {
   })
 
   it('are not sent with a sampling ratio of 0 or without a collector', async () => {
-    const none = await answering({ ...collecting(), OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
+    const none = await startProcess({
+      ...collectorSettings(),
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    })
     expect((await none.call('GET', '/readyz')).status).toBe(200)
     await none.close()
-    const off = await answering({})
+    const off = await startProcess({})
     expect((await off.call('GET', '/readyz')).status).toBe(200)
     await off.close()
     expect(received).toEqual([])
   })
 
   it('do not delay requests while the collector is unreachable', async () => {
-    const gone = `http://127.0.0.1:${await findFreePort()}`
-    const { call, close } = await answering({ OTEL_EXPORTER_OTLP_ENDPOINT: gone })
+    const unreachableUrl = `http://127.0.0.1:${await findFreePort()}`
+    const { call, close } = await startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: unreachableUrl })
     const from = performance.now()
     for (let i = 0; i < 20; i++) expect((await call('GET', '/readyz')).status).toBe(200)
     await close()

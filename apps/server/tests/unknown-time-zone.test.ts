@@ -30,12 +30,13 @@ async function moveClockTo(instant: string) {
 
 const storeZone = (user: { id: string }, zone: string) =>
   rows(sql`update users set time_zone = ${zone} where id = ${user.id}`)
-const storedZone = async (user: { id: string }) =>
+const selectZone = async (user: { id: string }) =>
   (await row<{ zone: string }>(sql`select time_zone as zone from users where id = ${user.id}`))?.zone
 const setBirthday = (pet: PetId, day: string) =>
   rows(sql`update pets set birthday = ${day}::text::date where id = ${pet}`)
 
-const slugOf = async (pet: PetId) => (await row<{ slug: string }>(sql`select slug from pets where id = ${pet}`))?.slug
+const selectSlug = async (pet: PetId) =>
+  (await row<{ slug: string }>(sql`select slug from pets where id = ${pet}`))?.slug
 
 describe('stored time zone name that the database does not know', () => {
   it('is replaced by the setting TIME_ZONE in the feed allowance and in the daily limit of posts', async () => {
@@ -72,7 +73,7 @@ describe('stored time zone name that the database does not know', () => {
     }
     const today = async (viewer: TestUser | null) => (await read<Pet>(viewer, `/api/pets/${pet}`)).today
     expect([await today(null), await today(fan), await today(owner)]).toEqual(Array(3).fill('2028-03-10'))
-    expect((await read<Pet>(null, `/api/pets/by-slug/${await slugOf(pet)}`)).today).toBe('2028-03-10')
+    expect((await read<Pet>(null, `/api/pets/by-slug/${await selectSlug(pet)}`)).today).toBe('2028-03-10')
     const memories = async (viewer: TestUser | null, path: string) =>
       v
         .parse(v.object({ memories: v.array(Memory) }), await read(viewer, path))
@@ -159,9 +160,9 @@ describe('renamed time zone', () => {
       users.push(user)
     }
     await renameTimeZones({ db: server.deps.database })
-    const seen: unknown[] = []
-    for (const user of users) seen.push(await storedZone(user))
-    expect(seen).toEqual(cases.map(([, current]) => current))
+    const zones: unknown[] = []
+    for (const user of users) zones.push(await selectZone(user))
+    expect(zones).toEqual(cases.map(([, current]) => current))
   })
 
   it('is replaced in 1,200 rows by one run of the job', async () => {

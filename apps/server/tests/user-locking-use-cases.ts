@@ -9,7 +9,7 @@ const severalUsers =
   /update users set image_name = [^`]*where image_|from users where (?:id in|id = any|image_)[^`]*for no key update/
 
 const definition = /^(?=(?:export )?(?:const|async function|function) \w)/m
-const nameOf = (text: string) => /^(?:export )?(?:const|async function|function) (\w+)/.exec(text)?.[1]
+const parseFunctionName = (text: string) => /^(?:export )?(?:const|async function|function) (\w+)/.exec(text)?.[1]
 const mentions = (text: string, names: ReadonlySet<string>) =>
   [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
 
@@ -24,18 +24,18 @@ export function findUserLockingUseCases(): string[] {
   const sources = new Map(files.map((file) => [file, read(file)]))
   const parts = [...sources.values()].flatMap((text) => text.split(definition))
   const locking = new Set<string>()
-  const grow = (does: (part: string) => boolean) => {
+  const addFunctions = (matches: (part: string) => boolean) => {
     const before = locking.size
     for (const part of parts) {
-      const name = nameOf(part)
-      if (name && does(part)) locking.add(name)
+      const name = parseFunctionName(part)
+      if (name && matches(part)) locking.add(name)
     }
     return locking.size > before
   }
-  grow((part) => severalUsers.test(part))
+  addFunctions((part) => severalUsers.test(part))
   // The search ends at a function that opens a transaction. That is a use case, and its callers hold no lock.
-  while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
-  const opens = (text: string) =>
+  while (addFunctions((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
+  const opensTransaction = (text: string) =>
     text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))
-  return files.filter((file) => opens(sources.get(file) ?? '')).toSorted()
+  return files.filter((file) => opensTransaction(sources.get(file) ?? '')).toSorted()
 }

@@ -38,8 +38,8 @@ beforeAll(async () => {
 // Event streams never end, so they are not in the matrix. features/feed/live.test.ts checks their access.
 const streams = new Set(['GET /api/events'])
 
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-const cookieOf = (viewer: Viewer) => (viewer === 'visitor' ? null : world.people[viewer])
+const formatRoute = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const findCaller = (viewer: Viewer) => (viewer === 'visitor' ? null : world.people[viewer])
 
 /** Tables that a refused call must not change. */
 const contentTables = [
@@ -82,11 +82,16 @@ async function countWrites() {
 const lastWrite = () => server.deps.database.row(sql`select no, place from writes order by no desc limit 1`)
 
 /** Runs a case. `shared` is the world for calls that change nothing. */
-async function run({ method, path, output }: Endpoint, given: MatrixCase, shared: MatrixWorld) {
+async function run({ method, path, output }: Endpoint, matrixCase: MatrixCase, shared: MatrixWorld) {
   server.clock.advance(minute)
-  const isRefused = given.expected >= 400
-  const place = isRefused || method === 'GET' ? shared : world
-  const { path: url, body, query = '', as = cookieOf(given.viewer) } = await given.make(place, given.viewer)
+  const isRefused = matrixCase.expected >= 400
+  const caseWorld = isRefused || method === 'GET' ? shared : world
+  const {
+    path: url,
+    body,
+    query = '',
+    as = findCaller(matrixCase.viewer),
+  } = await matrixCase.make(caseWorld, matrixCase.viewer)
   const changes = !isRefused || method === 'GET'
   const before = changes || (await lastWrite())
   const answer = await server.inject({
@@ -95,8 +100,8 @@ async function run({ method, path, output }: Endpoint, given: MatrixCase, shared
     headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }) },
     ...(body !== undefined && { payload: body as object }),
   })
-  const where = `${method} ${path}, ${given.situation}, as ${given.viewer}`
-  expect(`${where}: ${answer.status}`).toBe(`${where}: ${given.expected}`)
+  const description = `${method} ${path}, ${matrixCase.situation}, as ${matrixCase.viewer}`
+  expect(`${description}: ${answer.status}`).toBe(`${description}: ${matrixCase.expected}`)
   expect(changes || (await lastWrite())).toEqual(before)
   if (output && answer.status < 300) v.parse(output, answer.body)
   return answer
@@ -104,7 +109,7 @@ async function run({ method, path, output }: Endpoint, given: MatrixCase, shared
 
 describe('visibility matrix', () => {
   it('has exactly one entry for every route', () => {
-    const routes = server.app.endpoints.map(nameOf)
+    const routes = server.app.endpoints.map(formatRoute)
     expect(routes.length).toBeGreaterThan(35)
     expect(routes.filter((route) => !(route in visibilityMatrix) && !streams.has(route))).toEqual([])
     expect(Object.keys(visibilityMatrix).filter((row) => !routes.includes(row))).toEqual([])
@@ -126,13 +131,13 @@ describe('visibility matrix', () => {
     { timeout },
     async (route, row, n) => {
       if (n % 30 === 0) await gatherStatistics(server.deps.database)
-      const endpoint = server.app.endpoints.find((candidate) => nameOf(candidate) === route)
+      const endpoint = server.app.endpoints.find((candidate) => formatRoute(candidate) === route)
       if (!endpoint) throw new Error('no such route')
       const refusals = new Set<string>()
       const shared = withSharedPosts(world)
-      for (const given of row(endpoint)) {
-        const { body } = await run(endpoint, given, shared)
-        if (given.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
+      for (const matrixCase of row(endpoint)) {
+        const { body } = await run(endpoint, matrixCase, shared)
+        if (matrixCase.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
       }
       // Invisible and nonexistent objects must get the same response.
       expect([...refusals].slice(1)).toEqual([])
@@ -191,13 +196,21 @@ describe('lists of posts', () => {
         const listed: string[] = (answer.body.posts ?? answer.body.hits ?? []).map(({ id }) => id)
         // Ignores posts of other tests in this file, which Explore shows too.
         const shown = name === 'explore' ? listed.filter((id) => real.some((post) => post.id === id)) : listed
-        const due = real.filter(({ kind }) => isDue(name, viewer, kind)).map(({ id }) => id)
-        expect({ name, viewer, shown: shown.toSorted(byText) }).toEqual({ name, viewer, shown: due.toSorted(byText) })
-        expect({ name, viewer, status: answer.status }).toEqual({ name, viewer, status: statusOf(name, viewer) })
+        const expectedIds = real.filter(({ kind }) => isExpected(name, viewer, kind)).map(({ id }) => id)
+        expect({ name, viewer, shown: shown.toSorted(byText) }).toEqual({
+          name,
+          viewer,
+          shown: expectedIds.toSorted(byText),
+        })
+        expect({ name, viewer, status: answer.status }).toEqual({
+          name,
+          viewer,
+          status: findExpectedStatus(name, viewer),
+        })
       }
   })
 
-  function statusOf(list: string, viewer: Viewer) {
+  function findExpectedStatus(list: string, viewer: Viewer) {
     if ((list === 'user' || list === 'pet') && isBlockedPair(viewer)) return 404
     return (list === 'saves' || list === 'feed') && !isSignedIn(viewer) ? 401 : 200
   }
@@ -205,7 +218,7 @@ describe('lists of posts', () => {
   const byText = (a: string, b: string) => (a < b ? -1 : 1)
 
   /** Whether this list shows a post of this kind to this viewer. */
-  function isDue(list: string, viewer: Viewer, kind: PostKind) {
+  function isExpected(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind.startsWith('by ')) return false
     // No list shows archived posts. A viewer who filters the species of the author's pet sees none of these posts.
     if (isArchivedOrHidden(kind) || viewer === 'filterer') return false
@@ -240,9 +253,9 @@ describe('search', () => {
       })
       expect(await ids(`Pip ${people.author.username}`, 'pet')).toEqual(viewer === 'filterer' ? [] : found(pet))
       expect(await ids(people.author.email, 'user')).toEqual([])
-      const seen = postKinds.filter((kind) => maySeePost(viewer, kind) && !isArchivedOrHidden(kind)).length
-      const counted = seen === 0 || viewer === 'filterer' ? [] : [{ id: tag, postCount: seen }]
-      expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual(counted)
+      const visibleCount = postKinds.filter((kind) => maySeePost(viewer, kind) && !isArchivedOrHidden(kind)).length
+      const expectedTags = visibleCount === 0 || viewer === 'filterer' ? [] : [{ id: tag, postCount: visibleCount }]
+      expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual(expectedTags)
     }
   })
 })

@@ -28,7 +28,7 @@ afterEach(async () => {
 /**
  * Connects with changed options. Returns `let in` when the server accepts the connection, otherwise the error message.
  */
-async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
+async function tryConnect(connection: SocketConnection, changed: Partial<SocketConnection>) {
   try {
     await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
     return 'let in'
@@ -40,40 +40,40 @@ async function entering(connection: SocketConnection, changed: Partial<SocketCon
 async function expectClosed(running: EmbeddedPostgres) {
   const app = running.connection('app')
   const owner = running.connection('owner')
-  expect([await entering(app, {}), await entering(owner, {})]).toEqual(['let in', 'let in'])
+  expect([await tryConnect(app, {}), await tryConnect(owner, {})]).toEqual(['let in', 'let in'])
   for (const user of ['postgres', 'somebody'])
-    expect(await entering(app, { user, password: '' })).toContain('pg_hba.conf rejects connection')
+    expect(await tryConnect(app, { user, password: '' })).toContain('pg_hba.conf rejects connection')
   for (const password of ['', owner.password ?? '', 'guessed'])
-    expect(await entering(app, { password })).toMatch(
+    expect(await tryConnect(app, { password })).toMatch(
       /password authentication failed|no password|empty password|password must be/,
     )
-  expect(await entering(owner, { password: app.password ?? '' })).toContain('password authentication failed')
+  expect(await tryConnect(owner, { password: app.password ?? '' })).toContain('password authentication failed')
   for (const database of ['template1', 'postgres'])
-    expect(await entering(app, { database })).toContain('pg_hba.conf rejects connection')
+    expect(await tryConnect(app, { database })).toContain('pg_hba.conf rejects connection')
   expect(
     await runStatements(running, 'select rolname::text as name from pg_roles where rolcanlogin order by 1'),
   ).toEqual([{ name: 'pawtrait_app' }, { name: 'pawtrait_owner' }])
 }
 
 /** Creates a data folder as an earlier release did: every role may connect without a password. */
-async function openFolder() {
+async function createUnprotectedFolder() {
   const folder = createTestFolder()
   const earlier = await start(folder, 'trust')
-  expect(await entering(earlier.connection('app'), { user: 'postgres' })).toBe('let in')
+  expect(await tryConnect(earlier.connection('app'), { user: 'postgres' })).toBe('let in')
   await runStatements(earlier, 'create table notes (body text); insert into notes values ($$kept$$)')
   await stop()
   return folder
 }
 
-const rulesOf = (folder: string) => join(folder, 'cluster/pg_hba.conf')
-const passwordsOf = (folder: string) => join(folder, 'cluster/passwords.json')
+const rulesPath = (folder: string) => join(folder, 'cluster/pg_hba.conf')
+const passwordsPath = (folder: string) => join(folder, 'cluster/passwords.json')
 
 describe('access to the embedded PostgreSQL', () => {
   it("is limited to the app's two roles, each with a different password", async () => {
     const folder = createTestFolder()
     const first = await start(folder)
     await expectClosed(first)
-    expect(statSync(passwordsOf(folder)).mode & 0o777).toBe(0o600)
+    expect(statSync(passwordsPath(folder)).mode & 0o777).toBe(0o600)
     const known = first.connection('app')
     expect(known.password).toMatch(/^[\da-f]{64}$/)
     expect(findRunningEmbedded(folder)?.('app')).toEqual(known)
@@ -82,7 +82,7 @@ describe('access to the embedded PostgreSQL', () => {
   })
 
   it('requires passwords after an upgrade from an earlier release, without loss of rows', async () => {
-    const folder = await openFolder()
+    const folder = await createUnprotectedFolder()
     const closed = await start(folder)
     await expectClosed(closed)
     expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
@@ -91,14 +91,14 @@ describe('access to the embedded PostgreSQL', () => {
   it.each([
     ['before the roles had passwords', false],
     ['before the access rules were written', true],
-  ])('requires passwords even when the first start after an upgrade was killed %s', async (_when, areSet) => {
-    const folder = await openFolder()
-    const open = readFileSync(rulesOf(folder), 'utf8')
-    if (areSet) {
+  ])('requires passwords even when the first start after an upgrade was killed %s', async (_when, hasPasswords) => {
+    const folder = await createUnprotectedFolder()
+    const open = readFileSync(rulesPath(folder), 'utf8')
+    if (hasPasswords) {
       await start(folder)
       await stop()
-      writeFileSync(rulesOf(folder), open)
-    } else writeFileSync(passwordsOf(folder), JSON.stringify({ owner: 'a'.repeat(64), app: 'b'.repeat(64) }))
+      writeFileSync(rulesPath(folder), open)
+    } else writeFileSync(passwordsPath(folder), JSON.stringify({ owner: 'a'.repeat(64), app: 'b'.repeat(64) }))
     const closed = await start(folder)
     await expectClosed(closed)
     expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
@@ -108,7 +108,7 @@ describe('access to the embedded PostgreSQL', () => {
     const folder = createTestFolder()
     await start(folder)
     await stop()
-    rmSync(passwordsOf(folder))
+    rmSync(passwordsPath(folder))
     const refused = await start(folder).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(CannotStart)
     expect(refused).toMatchObject({

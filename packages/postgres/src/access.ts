@@ -25,12 +25,12 @@ const rulesFile = (cluster: string) => join(cluster, 'pg_hba.conf')
 const header = '# Written by Pawtrait at each start; changes are lost.\n'
 
 /** pg_hba rules that allow only the app's two roles, on the app's database, with a password. */
-const closed = (database: string) =>
+const buildAccessRules = (database: string) =>
   `${header}local "${database}" ${OWNER_ROLE},${APP_ROLE} scram-sha-256\n` +
   'local all all reject\nlocal replication all reject\n'
 
 /** pg_hba rules during the upgrade of an older cluster. Only the superuser may connect, and the folder is locked. */
-const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
+const upgradeRules = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
 /**
  * Returns SQL statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so
@@ -76,7 +76,7 @@ function makePasswords(cluster: string, user: SystemUser): Passwords {
  * returns.
  */
 export function restrictNewCluster(cluster: string, database: string, user: SystemUser): string[] {
-  replaceFile(rulesFile(cluster), closed(database), user)
+  replaceFile(rulesFile(cluster), buildAccessRules(database), user)
   return buildRestrictionSql(makePasswords(cluster, user))
 }
 
@@ -86,7 +86,11 @@ const MAY_NOT_LOG_IN = '28000' // SQLSTATE invalid_authorization_specification: 
  * Returns the passwords for a cluster of an earlier release. Creates them, unless a start that was killed has already
  * created them.
  */
-function passwordsFor(cluster: string, rules: string, user: SystemUser): { passwords: Passwords; areNew: boolean } {
+function readOrMakePasswords(
+  cluster: string,
+  rules: string,
+  user: SystemUser,
+): { passwords: Passwords; areNew: boolean } {
   const known = readPasswords(cluster)
   if (known) return { passwords: known, areNew: false }
   if (rules.startsWith(header))
@@ -110,9 +114,9 @@ export async function restrictOldCluster(
   start: () => Promise<{ stop: () => Promise<void> }>,
 ): Promise<Passwords> {
   const rules = readFileSync(rulesFile(cluster), 'utf8')
-  const { passwords, areNew } = passwordsFor(cluster, rules, user)
-  if (rules === closed(database)) return passwords
-  replaceFile(rulesFile(cluster), closing, user)
+  const { passwords, areNew } = readOrMakePasswords(cluster, rules, user)
+  if (rules === buildAccessRules(database)) return passwords
+  replaceFile(rulesFile(cluster), upgradeRules, user)
   const postmaster = await start()
   try {
     const session = { user: SUPERUSER, database: 'template1' }
@@ -124,6 +128,6 @@ export async function restrictOldCluster(
   } finally {
     await postmaster.stop()
   }
-  replaceFile(rulesFile(cluster), closed(database), user)
+  replaceFile(rulesFile(cluster), buildAccessRules(database), user)
   return passwords
 }

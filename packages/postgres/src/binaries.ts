@@ -24,9 +24,9 @@ export function findPackageRoot(platform = process.platform, arch = process.arch
  * Creates links to the shared libraries, as the package's post-install script does. npm may not have run that script.
  */
 export function linkLibraries(root: string) {
-  const listed = join(root, 'native/pg-symlinks.json')
-  if (!existsSync(listed)) return
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(listed, 'utf8'))
+  const linkList = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(linkList)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(linkList, 'utf8'))
   for (const { source, target } of links) {
     const link = join(root, target)
     if (existsSync(link)) continue

@@ -8,7 +8,7 @@ const CHUNK = Buffer.alloc(64 * 1024)
 // Delay after a start before the reserve file is created again. It gives the app time to connect.
 const REFILL_MS = 5_000
 
-const isDiskNearlyFull = (folder: string) => {
+const lacksSpace = (folder: string) => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < RESERVE_BYTES
 }
@@ -33,12 +33,12 @@ export type DiskReserve = {
   stop(): void
 }
 
-const reserveFile = (folder: string) => join(folder, 'reserve')
+const reservePath = (folder: string) => join(folder, 'reserve')
 
 /** Deletes the reserve file when the disk has less free space than the file occupies. */
 function freeReserve(folder: string) {
-  const file = reserveFile(folder)
-  if (existsSync(file) && isDiskNearlyFull(folder)) rmSync(file)
+  const file = reservePath(folder)
+  if (existsSync(file) && lacksSpace(folder)) rmSync(file)
 }
 
 /**
@@ -46,26 +46,26 @@ function freeReserve(folder: string) {
  * afterwards.
  */
 export async function withFreedDiskReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const hadReserve = existsSync(reserveFile(folder))
+  const hadReserve = existsSync(reservePath(folder))
   if (hadReserve) freeReserve(folder)
   try {
     return await work()
   } finally {
-    if (hadReserve && !existsSync(reserveFile(folder))) writeReserve(reserveFile(folder))
+    if (hadReserve && !existsSync(reservePath(folder))) writeReserve(reservePath(folder))
   }
 }
 
 export function openReserve(folder: string): DiskReserve {
-  const file = reserveFile(folder)
+  const file = reservePath(folder)
   let timer: NodeJS.Timeout | undefined
   return {
     lend: () => {
       clearTimeout(timer)
       freeReserve(folder)
-      const takeBack = () => {
+      const restoreReserve = () => {
         if (!existsSync(file) || statSync(file).size < RESERVE_BYTES) writeReserve(file)
       }
-      timer = setTimeout(takeBack, REFILL_MS).unref()
+      timer = setTimeout(restoreReserve, REFILL_MS).unref()
     },
     stop: () => clearTimeout(timer),
   }

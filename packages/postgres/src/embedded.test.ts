@@ -39,8 +39,8 @@ describe('startEmbedded', () => {
       'permission denied',
     )
     await expect(runStatements(embedded, 'select * from notes', 'app')).rejects.toThrow('permission denied')
-    const there = await runStatements(embedded, 'select extname from pg_extension order by 1')
-    expect(there.map(({ extname }) => extname)).toEqual(['btree_gist', 'citext', 'pg_trgm', 'plpgsql', 'unaccent'])
+    const extensions = await runStatements(embedded, 'select extname from pg_extension order by 1')
+    expect(extensions.map(({ extname }) => extname)).toEqual(['btree_gist', 'citext', 'pg_trgm', 'plpgsql', 'unaccent'])
     await runStatements(embedded, 'create extension if not exists pg_trgm')
   })
 
@@ -123,9 +123,9 @@ describe('startEmbedded', () => {
     const folder = createTestFolder()
     const times: number[] = []
     for (let n = 0; n < 4; n++) {
-      const since = performance.now()
+      const startedAt = performance.now()
       const embedded = await start(folder)
-      times.push(performance.now() - since)
+      times.push(performance.now() - startedAt)
       await embedded.stop()
     }
     const [first = 0, ...next] = times

@@ -53,12 +53,12 @@ export type EmbeddedOptions = {
 function openFolder(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
-  const me = process.getuid?.()
+  const ownUid = process.getuid?.()
   const cluster = join(folder, 'cluster')
   const owner = (statSync(cluster, { throwIfNoEntry: false }) ?? statSync(folder)).uid
-  if (me !== undefined && me !== 0 && owner !== me)
+  if (ownUid !== undefined && ownUid !== 0 && owner !== ownUid)
     throw new CannotStart(
-      `${folder} belongs to user ${owner}, not to ${me}: start as the user who made it or choose another DATA_DIR.`,
+      `${folder} belongs to user ${owner}, not to ${ownUid}: start as the user who made it or choose another DATA_DIR.`,
     )
   return folder
 }
@@ -74,9 +74,9 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     if (current && !current.hasEnded()) process.kill(current.pid, 'SIGINT')
   }
   process.on('exit', onExit)
-  const waitAfter = createRestartBackoff()
+  const computeWaitMs = createRestartBackoff()
   async function restart(why: string, uptimeMs?: number): Promise<Postmaster | undefined> {
-    const waitMs = waitAfter(uptimeMs)
+    const waitMs = computeWaitMs(uptimeMs)
     log(`${why} Restarting it in ${waitMs} ms.`)
     await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     if (stopping.signal.aborted) return undefined
@@ -142,8 +142,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       reserve?.lend()
       return launchPostmaster({ postgres: binaries.postgres, cluster, user, settings, log })
     }
-    const where = { cluster, database, user, socketFolder }
-    const passwords = access === 'passwords' ? await restrictOldCluster(where, start) : undefined
+    const clusterAccess = { cluster, database, user, socketFolder }
+    const passwords = access === 'passwords' ? await restrictOldCluster(clusterAccess, start) : undefined
     const running = await supervise(start, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {

@@ -5,7 +5,7 @@ import { CannotStart, DataFolderInUse, formatErrorOutput } from './errors.ts'
 
 const BUSY = 5 // Error code SQLITE_BUSY (sqlite.org/rescode.html).
 
-function holderOf(folder: string, name: string): string | undefined {
+function readHolder(folder: string, name: string): string | undefined {
   try {
     return readFileSync(join(folder, `${name}.pid`), 'utf8').trim()
   } catch {
@@ -39,7 +39,7 @@ export function lockFolder(folder: string, name = 'app', timeoutMs = 0): () => v
     return () => lock.close()
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
-    if (isHeld) throw new DataFolderInUse(folder, holderOf(folder, name))
+    if (isHeld) throw new DataFolderInUse(folder, readHolder(folder, name))
     throw new CannotStart(`${folder} cannot be locked (${formatErrorOutput(error)}): choose another DATA_DIR.`, {
       cause: error,
     })

@@ -22,7 +22,7 @@ afterEach(async () => {
   removeTestFolders()
 })
 
-const expectEnded = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
+const waitUntilGone = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 
 describe('startEmbedded', () => {
   it('retains every acknowledged row when app and postmaster were killed during writes', async () => {
@@ -47,7 +47,7 @@ describe('startEmbedded', () => {
     const { pid = 0 } = await program.until((message) => message.pid !== undefined)
     expect(isAlive(pid)).toBe(true)
     program.child.kill('SIGKILL')
-    await expectEnded(pid)
+    await waitUntilGone(pid)
     await program.ended
     const log: string[] = []
     await start(folder, log)
@@ -116,19 +116,24 @@ describe('startEmbedded', () => {
 
 // Only root can become another user, so these tests require root. All other tests also run as an ordinary user.
 describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
-  const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   // The checkout may be in a folder that only root can enter. This capability lets the other user enter it too.
-  const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
+  const folderCapabilities = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+    '--',
+  ]
 
   it('is the ordinary user who started the app first, even if root starts the app later', async () => {
     const folder = createTestFolder()
     chownSync(folder, 65_534, 65_534)
-    const program = runProgram(folder, '', [...ordinary, ...letIn])
+    const program = runProgram(folder, '', [...asOrdinaryUser, ...folderCapabilities])
     const { pid = 0, ...rest } = await program.until(({ pid }) => pid !== undefined)
     expect(rest).toEqual({ uid: 65_534, socket: true })
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     program.child.kill('SIGKILL')
-    await expectEnded(pid)
+    await waitUntilGone(pid)
     await program.ended
     const later = await start(folder)
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
@@ -145,9 +150,9 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
   it('is refused with a one-line message when another user owns the data folder', async () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
-    const program = runProgram(folder, '', [...ordinary, ...letIn])
+    const program = runProgram(folder, '', [...asOrdinaryUser, ...folderCapabilities])
     await program.ended
-    expect(program.complaints).toEqual([
+    expect(program.errorLines).toEqual([
       `${folder} belongs to user 59432, not to 65534: start as the user who made it or choose another DATA_DIR.`,
     ])
   })
@@ -156,8 +161,8 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     const folder = createTestFolder()
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended
-    expect(program.complaints).toHaveLength(1)
-    expect(program.complaints[0]).toMatch(/^PostgreSQL refuses root and cannot be started as another user.*DATA_DIR/)
+    expect(program.errorLines).toHaveLength(1)
+    expect(program.errorLines[0]).toMatch(/^PostgreSQL refuses root and cannot be started as another user.*DATA_DIR/)
     expect(existsSync(join(folder, 'cluster'))).toBe(false)
   })
 })

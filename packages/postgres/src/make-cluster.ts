@@ -14,7 +14,7 @@ import {
   type SystemUser,
 } from './system-user.ts'
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
 // The builtin provider sorts by code point and maps case beyond ASCII, identically on every machine. pg_trgm classifies
 // letters with the C library, so `LETTERS` also sets a UTF-8 locale for the C library.
@@ -32,7 +32,7 @@ const allowBackup = [
 /** Extensions that the app's tables need. @NOTE Keep in sync with `deploy/postgresql/database.sql`. */
 export const requiredExtensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
 
-const setUp = (database: string) => [
+const buildSetupSql = (database: string) => [
   `create role ${OWNER_ROLE} login`,
   `create role ${APP_ROLE} login`,
   ...allowBackup,
@@ -69,14 +69,14 @@ const BACKUP_ALLOWED = 'backup-allowed'
  * for instance on a full disk. Each backup then reports the reason.
  */
 export async function allowBackupInOldCluster(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
-  const mark = join(cluster, BACKUP_ALLOWED)
-  if (existsSync(mark)) return
+  const marker = join(cluster, BACKUP_ALLOWED)
+  if (existsSync(marker)) return
   // PostgreSQL's single-user mode needs a user id that has a name, as initdb does.
-  const maker = findInitdbUser()
-  changeOwner(maker, cluster)
+  const initdbUser = findInitdbUser()
+  changeOwner(initdbUser, cluster)
   try {
-    await runOffline(binaries, { cluster, user: maker, database }, allowBackup)
-    writeFileSync(mark, '')
+    await runOffline(binaries, { cluster, user: initdbUser, database }, allowBackup)
+    writeFileSync(marker, '')
   } catch (error) {
     log(`This database cannot be backed up yet: ${formatErrorOutput(error)}`)
   } finally {
@@ -100,24 +100,28 @@ export async function makeCluster(
 ) {
   const nameFile = join(cluster, 'database-name')
   if (existsSync(cluster)) {
-    const there = readFileSync(nameFile, 'utf8')
-    if (there !== database) throw new CannotStart(`${cluster} holds the database "${there}", not "${database}".`)
+    const existingName = readFileSync(nameFile, 'utf8')
+    if (existingName !== database)
+      throw new CannotStart(`${cluster} holds the database "${existingName}", not "${database}".`)
     return
   }
   const draft = `${cluster}.new`
-  const maker = findInitdbUser()
+  const initdbUser = findInitdbUser()
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  changeOwner(maker, draft)
+  changeOwner(initdbUser, draft)
   const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
-  const [command, args] = commandForUser(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
+  const [command, args] = commandForUser(initdbUser, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
   try {
-    await run(command, args, { cwd: '/', env: postgresEnvironment() })
+    await runFile(command, args, { cwd: '/', env: postgresEnvironment() })
   } catch (error) {
     throw new CannotStart(`initdb failed in ${draft}: ${formatErrorOutput(error)}`)
   }
-  const closing = access === 'passwords' ? restrictNewCluster(draft, database, maker) : []
-  await runOffline(binaries, { cluster: draft, user: maker, database: 'template1' }, [...setUp(database), ...closing])
+  const restrictionSql = access === 'passwords' ? restrictNewCluster(draft, database, initdbUser) : []
+  await runOffline(binaries, { cluster: draft, user: initdbUser, database: 'template1' }, [
+    ...buildSetupSql(database),
+    ...restrictionSql,
+  ])
   writeFileSync(join(draft, 'database-name'), database)
   writeFileSync(join(draft, BACKUP_ALLOWED), '')
   changeOwner(findPostmasterUser(cluster), draft)

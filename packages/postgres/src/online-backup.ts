@@ -21,8 +21,8 @@ export class CannotBackUp extends Error {
 
 // Folders and files that a backup must not contain, or that PostgreSQL recreates
 // (postgresql.org/docs/18/continuous-archiving.html, 25.3.4).
-const emptied = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
-const leftOut =
+const emptyFolders = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
+const excludedFiles =
   /^(?:postmaster\.\w+|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
 const CONTROL = 'global/pg_control'
 const SEGMENT = /^[\dA-F]{24}$/
@@ -32,19 +32,19 @@ async function copyFolders(cluster: string, target: BackupTarget) {
   const files: string[] = []
   for (const folders = ['']; folders.length > 0; ) {
     const folder = folders.pop() ?? ''
-    for (const entry of await readdir(join(cluster, folder), { withFileTypes: true }).catch(absent)) {
+    for (const entry of await readdir(join(cluster, folder), { withFileTypes: true }).catch(ignoreMissing)) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
-      if (leftOut.test(entry.name) || path === CONTROL) continue
+      if (excludedFiles.test(entry.name) || path === CONTROL) continue
       if (entry.isFile()) files.push(path)
       if (!entry.isDirectory()) continue
       await target.folder(path)
-      if (!emptied.test(path)) folders.push(path)
+      if (!emptyFolders.test(path)) folders.push(path)
     }
   }
   await target.files(files)
 }
 
-function absent(error: NodeJS.ErrnoException): [] {
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'ENOENT') throw error
   return [] // another session dropped the table or database during the copy
 }
@@ -74,7 +74,7 @@ async function copyLog(cluster: string, from: string, to: string, target: Backup
   await target.files(needed.map((name) => `pg_wal/${name}`))
 }
 
-async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
+async function selectRow<T>(client: pg.Client, statement: string): Promise<T> {
   const { rows } = await client.query(statement)
   return rows[0] as T
 }
@@ -84,7 +84,7 @@ async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
  */
 export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
   withClient(owner, async (client) => {
-    const { allowed } = await oneRow<{ allowed: boolean }>(
+    const { allowed } = await selectRow<{ allowed: boolean }>(
       client,
       `select has_function_privilege(current_user, 'pg_backup_start(text, boolean)', 'execute') as allowed`,
     )
@@ -92,11 +92,11 @@ export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
     throw new CannotBackUp('The app that runs is of an earlier release: restart it with this one, then back up.')
   })
 
-async function begin(client: pg.Client) {
+async function startBackup(client: pg.Client) {
   // PostgreSQL keeps the WAL while the temporary replication slot exists. The slot ends with this session, even after a
   // crash.
   await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
-  return oneRow<{ lsn: string; segment: string; version: string }>(
+  return selectRow<{ lsn: string; segment: string; version: string }>(
     client,
     `select lsn::text, pg_walfile_name(lsn) as segment, current_setting('server_version') as version
      from pg_backup_start('pawtrait', true) as lsn`,
@@ -111,10 +111,10 @@ async function begin(client: pg.Client) {
  */
 export const backUpCluster = (owner: SocketConnection, cluster: string, target: BackupTarget): Promise<ClusterBackup> =>
   withClient(owner, async (client) => {
-    const { lsn: startLsn, segment, version } = await begin(client)
+    const { lsn: startLsn, segment, version } = await startBackup(client)
     await copyFolders(cluster, target)
     await target.content(CONTROL, await readControl(cluster))
-    const end = await oneRow<{ lsn: string; label: string; segment: string }>(
+    const end = await selectRow<{ lsn: string; label: string; segment: string }>(
       client,
       `select lsn::text, labelfile as label, pg_walfile_name(lsn - 1) as segment from pg_backup_stop(false)`,
     )

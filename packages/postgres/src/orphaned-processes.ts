@@ -20,13 +20,13 @@ export function readPidFile(cluster: string): { pid: number; socketFolder: strin
 }
 
 /** Returns the command lines of all processes, by pid. */
-function commandLines(): [pid: number, line: string][] {
+function readCommandLines(): [pid: number, line: string][] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
     return lines.map((line) => [Number.parseInt(line, 10), line.trim().replace(/^\d+ /, '')])
   }
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.flatMap((pid) => {
+  const filterPids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return filterPids.flatMap((pid) => {
     try {
       return [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
     } catch {
@@ -42,16 +42,16 @@ export const clusterName = (cluster: string) => createHash('sha256').update(clus
  * Returns the processes of this cluster. All of them are orphans, because the caller has locked the folder. Finds them
  * by title, because root in a container may lack the right to read `/proc/<pid>/cwd`.
  */
-function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
-  const all = commandLines()
-  const pids = (is: (line: string) => boolean) => all.filter(([, line]) => is(line)).map(([pid]) => pid)
+function findProcesses(cluster: string): { postmasters: number[]; backends: number[] } {
+  const all = readCommandLines()
+  const pids = (matches: (line: string) => boolean) => all.filter(([, line]) => matches(line)).map(([pid]) => pid)
   return {
     postmasters: pids((line) => /^\S*postgres /.test(line) && `${line} `.includes(` -D${cluster} `)),
     backends: pids((line) => line.startsWith(`postgres: ${clusterName(cluster)}: `)),
   }
 }
 
-function signal(pids: number[], name: NodeJS.Signals) {
+function sendSignal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
@@ -63,12 +63,12 @@ function signal(pids: number[], name: NodeJS.Signals) {
 /** Sends one signal and waits. Returns true when all processes of the cluster have ended. */
 async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs
-  signal(processesOf(cluster).postmasters, name)
+  sendSignal(findProcesses(cluster).postmasters, name)
   while (performance.now() < end) {
-    const { postmasters, backends } = processesOf(cluster)
+    const { postmasters, backends } = findProcesses(cluster)
     if (postmasters.length + backends.length === 0) return true
     // Without a postmaster, a backend ends by itself, but only after its current statement.
-    if (postmasters.length === 0) signal(backends, name === 'SIGKILL' ? 'SIGKILL' : 'SIGQUIT')
+    if (postmasters.length === 0) sendSignal(backends, name === 'SIGKILL' ? 'SIGKILL' : 'SIGQUIT')
     await sleep(20)
   }
   return false
@@ -82,7 +82,7 @@ async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: nu
 export async function endOrphanedProcesses(cluster: string, log: (line: string) => void) {
   const leftover = readPidFile(cluster)
   if (!leftover) return
-  const { postmasters } = processesOf(cluster)
+  const { postmasters } = findProcesses(cluster)
   if (postmasters.length > 0) log(`PostgreSQL of an earlier start still runs (process ${postmasters[0]}): stopping it.`)
   const ended =
     (await endProcesses(cluster, 'SIGINT', 20_000)) || // Requests a fast shutdown, which ends all sessions.

@@ -14,11 +14,17 @@ export type Postmaster = {
   stop: () => Promise<void>
 }
 
-type Launch = { postgres: string; cluster: string; user: SystemUser; settings: string[]; log: (line: string) => void }
+type LaunchOptions = {
+  postgres: string
+  cluster: string
+  user: SystemUser
+  settings: string[]
+  log: (line: string) => void
+}
 
 const MAX_LINES = 8
 
-function startupError(child: ChildProcess, forward: () => ((line: string) => void) | undefined): () => string {
+function captureStartupError(child: ChildProcess, forward: () => ((line: string) => void) | undefined): () => string {
   const lines: string[] = []
   if (child.stderr)
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -60,7 +66,7 @@ async function waitUntilReady(cluster: string, pid: number, hasEnded: () => bool
 }
 
 /** Starts PostgreSQL. @throws CannotStart with PostgreSQL's last output when it ends before accepting connections. */
-export async function launchPostmaster({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
+export async function launchPostmaster({ postgres, cluster, user, settings, log }: LaunchOptions): Promise<Postmaster> {
   const [command, args] = commandForUser(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: postgresEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
   // Starts a detached process, so that Ctrl-C reaches only the app. The app closes its connections before it stops
@@ -68,7 +74,7 @@ export async function launchPostmaster({ postgres, cluster, user, settings, log 
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false
-  const lastOutput = startupError(child, () => (isUp ? log : undefined))
+  const lastOutput = captureStartupError(child, () => (isUp ? log : undefined))
   const ended = new Promise<{ ending: string }>((resolve) => {
     const end = (ending: string) => {
       isOver = true

@@ -1,7 +1,7 @@
 // The port is only part of the socket's file name, because PostgreSQL does not listen on TCP.
 export const SOCKET_PORT = 5432
 
-const small = {
+const defaultSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: String(SOCKET_PORT),
@@ -35,13 +35,13 @@ const small = {
   log_min_error_statement: 'panic',
 }
 
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
  * Returns the command-line arguments of `postgres`. The values of `more` override the defaults, which suit a small
  * server.
  */
 export function settingArguments(socketFolder: string, durable: boolean, more: Record<string, string> = {}): string[] {
-  const all = { ...small, ...(durable ? {} : throwAway), ...more, unix_socket_directories: socketFolder }
+  const all = { ...defaultSettings, ...(durable ? {} : unsafeSettings), ...more, unix_socket_directories: socketFolder }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

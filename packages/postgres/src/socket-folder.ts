@@ -16,9 +16,9 @@ export const isTemporarySocketFolder = (folder: string) =>
  * temporary folder if the path would be too long.
  */
 export function makeSocketFolder(dataDir: string, user: SystemUser): string {
-  const near = join(dataDir, 'run')
-  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST
-  const folder = fits ? near : mkdtempSync(join(tmpdir(), PREFIX))
+  const preferred = join(dataDir, 'run')
+  const fits = Buffer.byteLength(join(preferred, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST
+  const folder = fits ? preferred : mkdtempSync(join(tmpdir(), PREFIX))
   if (fits) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { mode: 0o700 })

@@ -14,16 +14,16 @@ const withLength = (body: Buffer) => {
   return Buffer.concat([length, body])
 }
 
-const startup = (user: string, database: string) => {
+const encodeStartup = (user: string, database: string) => {
   const version = Buffer.alloc(LENGTH_BYTES)
   version.writeInt32BE(PROTOCOL)
   return withLength(Buffer.concat([version, Buffer.from(`user\0${user}\0database\0${database}\0\0`)]))
 }
 
-const query = (sql: string) => Buffer.concat([Buffer.from('Q'), withLength(Buffer.from(`${sql}\0`))])
+const encodeQuery = (sql: string) => Buffer.concat([Buffer.from('Q'), withLength(Buffer.from(`${sql}\0`))])
 
 /** Splits received bytes into messages. `rest` is the beginning of an incomplete message. */
-function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]; rest: Buffer } {
+function splitMessages(bytes: Buffer): { messages: { type: string; body: Buffer }[]; rest: Buffer } {
   const messages: { type: string; body: Buffer }[] = []
   let rest = bytes
   while (rest.length > LENGTH_BYTES) {
@@ -36,7 +36,7 @@ function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]
 }
 
 /** Returns the SQLSTATE and text of an ErrorResponse message. */
-function errorIn(body: Buffer): { code: string; message: string } {
+function parseError(body: Buffer): { code: string; message: string } {
   const fields = body.toString('utf8').split('\0')
   const field = (letter: string) => fields.find((text) => text.startsWith(letter))?.slice(1) ?? ''
   return { code: field('C'), message: field('M') }
@@ -60,15 +60,15 @@ export function runStatementsAsRole(
       socket.destroy()
       reject(new CannotStart(`The database could not be closed to others: ${why}.`))
     }
-    socket.on('connect', () => socket.write(startup(user, database)))
+    socket.on('connect', () => socket.write(encodeStartup(user, database)))
     socket.on('error', (error) => fail(error.message))
     // The server closes the connection after a failed login.
     socket.on('close', () => (refusal ? resolve(refusal) : fail('the connection ended')))
     socket.on('data', (chunk) => {
-      const { messages, rest } = messagesIn(Buffer.concat([received, chunk]))
+      const { messages, rest } = splitMessages(Buffer.concat([received, chunk]))
       received = Buffer.from(rest)
       for (const { type, body } of messages) {
-        if (type === 'E') refusal = errorIn(body).code
+        if (type === 'E') refusal = parseError(body).code
         if (type === 'R' && body.readInt32BE(0) !== 0) return fail('it asks for a password')
         if (type !== 'Z') continue
         if (isQuerySent) {
@@ -76,7 +76,7 @@ export function runStatementsAsRole(
           return socket.end()
         }
         isQuerySent = true
-        socket.write(query(statements.join(';')))
+        socket.write(encodeQuery(statements.join(';')))
       }
       return undefined
     })

@@ -8,18 +8,18 @@ export type SystemUser = { uid: number; gid: number } | undefined
 
 // A user id for PostgreSQL when root starts the app. No account has it, and Debian does not assign it (policy 9.2.2:
 // 1000–59999, ascending). It is no shared system account, because other services of that account could read the data.
-const KEEPER = { uid: 59_432, gid: 59_432 }
+const DEFAULT_USER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
 
 /**
- * Returns the user who runs the postmaster. If root starts the app, this is the cluster's owner, or KEEPER for a new
- * cluster. Otherwise it is the current user.
+ * Returns the user who runs the postmaster. If root starts the app, this is the cluster's owner, or DEFAULT_USER for a
+ * new cluster. Otherwise it is the current user.
  */
 export function findPostmasterUser(cluster: string): SystemUser {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : DEFAULT_USER
 }
 
 /**
@@ -39,7 +39,7 @@ export function findInitdbUser(): SystemUser {
 // PostgreSQL refuses to run as root. Its user keeps one capability of root, to enter root's home, where data and
 // programs may be. initdb checks for the program `postgres` with access(2). Without the last flag, access(2) ignores
 // that capability.
-const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [
+const buildUserFlags = ({ uid, gid }: NonNullable<SystemUser>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',
@@ -49,14 +49,14 @@ const asUser = ({ uid, gid }: NonNullable<SystemUser>) => [
 ]
 
 // The kernel requests a fast shutdown of the postmaster when this process dies, even by SIGKILL.
-const WITH_US = ['--pdeathsig=INT']
+const PARENT_DEATH_FLAGS = ['--pdeathsig=INT']
 
 let setprivWorks: boolean | undefined
 
 function hasSetpriv(): boolean {
   if (setprivWorks === undefined)
     try {
-      execFileSync('setpriv', [...WITH_US, 'true'], { stdio: 'ignore', env: postgresEnvironment() })
+      execFileSync('setpriv', [...PARENT_DEATH_FLAGS, 'true'], { stdio: 'ignore', env: postgresEnvironment() })
       setprivWorks = true
     } catch {
       setprivWorks = false // The program setpriv is missing, because the system is not Linux or lacks util-linux.
@@ -80,8 +80,8 @@ export function assertCanRunAs(user: SystemUser, program: string) {
 
 /** Returns the command that runs `program` as `user`. With `setpriv`, the program ends when this process ends. */
 export function commandForUser(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
-  if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
-  return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]
+  if (user) return ['setpriv', [...buildUserFlags(user), ...PARENT_DEATH_FLAGS, '--', program, ...args]]
+  return hasSetpriv() ? ['setpriv', [...PARENT_DEATH_FLAGS, '--', program, ...args]] : [program, args]
 }
 
 /** Returns the environment of PostgreSQL's programs, without the PG* variables of the shell. */

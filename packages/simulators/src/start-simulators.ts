@@ -57,7 +57,7 @@ export type Simulators = {
   /** Sets the URL for a provider's webhooks. Without a URL, no webhooks are sent. */
   setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
   /** Changes the simulated faults of webhooks. */
-  setWebhookFaults(provider: 'paystack' | 'stripe', troubles: Partial<WebhookFaults>): void
+  setWebhookFaults(provider: 'paystack' | 'stripe', newFaults: Partial<WebhookFaults>): void
   /** Simulates a fault for the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
   /**
@@ -96,7 +96,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     stripeUrl: servers.stripe.url,
     phoneUrl: servers.phone.url,
     setWebhookUrl: (provider, url) => webhooks[provider].setUrl(url),
-    setWebhookFaults: (provider, troubles) => webhooks[provider].setFaults(troubles),
+    setWebhookFaults: (provider, newFaults) => webhooks[provider].setFaults(newFaults),
     fail: (provider, fault) => faults[provider].add(fault),
     dispute: (provider, payment, stage) =>
       provider === 'paystack' ? disputePaystack(paystack, payment, stage) : disputeStripe(stripe, payment, stage),
@@ -127,7 +127,7 @@ async function startAll(starts: Record<Name, () => Promise<ListeningServer>>): P
 }
 
 // Maximum number of attempts per webhook. Paystack retries hourly for 72 hours in test mode, Stripe a few times.
-const tries = { paystack: 72, stripe: 4 }
+const webhookTries = { paystack: 72, stripe: 4 }
 
 function makeParts(options: SimulatorOptions, log: (line: string) => void, pagesUrl: () => string) {
   const { clock = systemClock, credentials = testCredentials } = options
@@ -145,13 +145,13 @@ function makeParts(options: SimulatorOptions, log: (line: string) => void, pages
     ...shared,
     credentials: credentials.paystack,
     transactions: makeTransactions(),
-    webhooks: makeWebhooks({ ...shared, tries: tries.paystack }),
+    webhooks: makeWebhooks({ ...shared, tries: webhookTries.paystack }),
   }
   const stripe: StripeState = {
     ...shared,
     credentials: credentials.stripe,
     sessions: new Map(),
-    webhooks: makeWebhooks({ ...shared, tries: tries.stripe }),
+    webhooks: makeWebhooks({ ...shared, tries: webhookTries.stripe }),
   }
   const checkouts = (code: string) => findPaystackCheckout(paystack, code) ?? findStripeCheckout(stripe, code)
   const pages = [...pageRoutes(checkouts, options.shop), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)]
@@ -162,7 +162,7 @@ function makeParts(options: SimulatorOptions, log: (line: string) => void, pages
     phone: routeRequests([...pages, delayRoute(delays)], () => jsonResponse(404, { error: 'not found' })),
   }
   restoreState({ daraja, paystack, stripe }, readPersistedState(options.stateFile))
-  return { daraja, paystack, stripe, deliver, handlers, faults: createAllFaults(), flush: saved.flush }
+  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: saved.flush }
 }
 
 type State = { daraja: Daraja; paystack: Paystack; stripe: StripeState }
@@ -179,14 +179,14 @@ function snapshot({ daraja, paystack, stripe }: State) {
 function restoreState({ daraja, paystack, stripe }: State, saved: unknown): void {
   // Only the simulators write the state file. A malformed list counts as empty.
   const state = (saved ?? {}) as Partial<ReturnType<typeof snapshot>>
-  const asList = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
-  daraja.phones.put(asList(state.phones))
-  daraja.payments.put(asList(state.payments))
-  restoreTransactions(paystack, asList(state.transactions))
-  restoreSessions(stripe, asList(state.sessions))
+  const toList = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
+  daraja.phones.put(toList(state.phones))
+  daraja.payments.put(toList(state.payments))
+  restoreTransactions(paystack, toList(state.transactions))
+  restoreSessions(stripe, toList(state.sessions))
 }
 
-const createAllFaults = () => ({
+const allFaults = () => ({
   daraja: createInjectedFaults(),
   paystack: createInjectedFaults(),
   stripe: createInjectedFaults(),

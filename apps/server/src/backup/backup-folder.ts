@@ -7,14 +7,14 @@ import { fsyncPath } from './copy-file.ts'
 import { isBackupFolder } from './manifest.ts'
 
 const UNFINISHED = '.unfinished'
-const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
 /** Returns the name of a backup. Names sort by time and contain no colons, which some file systems forbid. */
-const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
+const formatBackupName = (now: Date) => now.toISOString().replaceAll(':', '-')
 
 /** Returns the paths of the finished backups in a folder, oldest first. */
 export async function listBackups(dir: string): Promise<string[]> {
-  const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
+  const names = (await readdir(dir)).filter((name) => backupNamePattern.test(name)).toSorted()
   const folders: string[] = []
   for (const name of names) if (await isBackupFolder(join(dir, name))) folders.push(join(dir, name))
   return folders
@@ -22,9 +22,9 @@ export async function listBackups(dir: string): Promise<string[]> {
 
 /** Renames the folder before deleting it: a partly deleted backup would look complete. */
 async function removeBackup(folder: string) {
-  const condemned = `${folder}${UNFINISHED}`
-  await rename(folder, condemned)
-  await rm(condemned, { recursive: true, force: true })
+  const unfinishedFolder = `${folder}${UNFINISHED}`
+  await rename(folder, unfinishedFolder)
+  await rm(unfinishedFolder, { recursive: true, force: true })
 }
 
 /** Deletes all finished backups except the newest `count`. Returns the number of deleted backups. */
@@ -55,10 +55,10 @@ export async function withNewBackupFolder(
   const unlock = lockDir(real)
   try {
     for (const name of await readdir(real))
-      if (name.endsWith(UNFINISHED) && dated.test(basename(name, UNFINISHED)))
+      if (name.endsWith(UNFINISHED) && backupNamePattern.test(basename(name, UNFINISHED)))
         await rm(join(real, name), { recursive: true, force: true })
     const previous = (await listBackups(real)).at(-1)
-    const folder = join(real, nameAt(now))
+    const folder = join(real, formatBackupName(now))
     const draft = `${folder}${UNFINISHED}`
     await mkdir(draft, { mode: 0o700 })
     try {

@@ -12,11 +12,11 @@ const State = v.object({
 /** The last complete backup and the last failed backup. Times are in ISO 8601. */
 export type BackupState = v.InferOutput<typeof State>
 
-const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
+const stateFilePath = (dataDir: string) => join(dataDir, 'backup-state.json')
 
 /** Reads the last success and the last failure of a backup from the data folder. Each is null if there was none. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
+  const text = await readFile(stateFilePath(dataDir), 'utf8').catch(() => '')
   try {
     return v.parse(State, JSON.parse(text))
   } catch {
@@ -30,7 +30,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
  */
 export async function recordBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
   if (!existsSync(join(dataDir, CLUSTER_PATH)) && !existsSync(join(dataDir, 'photos'))) return
-  const file = fileIn(dataDir)
+  const file = stateFilePath(dataDir)
   const draft = `${file}.${process.pid}`
   try {
     await writeFile(draft, `${JSON.stringify({ ...(await readBackupState(dataDir)), ...outcome })}\n`)

@@ -9,7 +9,7 @@ import { digestOf, type FileDigest } from '#platform/storage/file-digest.ts'
 const CHUNK_BYTES = 1024 * 1024
 
 /** Reads a file in chunks and returns its digest. */
-export async function digestFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileDigest> {
+export async function digestFile(file: FileHandle, onPiece?: (piece: Buffer) => Promise<unknown>): Promise<FileDigest> {
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES))
   const hash = createHash('sha256')
@@ -18,7 +18,7 @@ export async function digestFile(file: FileHandle, each?: (piece: Buffer) => Pro
     if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
     const piece = buffer.subarray(0, bytesRead)
     hash.update(piece)
-    await each?.(piece)
+    await onPiece?.(piece)
     sizeBytes += bytesRead
   }
 }
@@ -41,9 +41,9 @@ export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<Fi
   withOpenFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     return withOpenFile(to, 'wx', async (copy) => {
-      const seal = await digestFile(source, (piece) => copy.writeFile(piece))
+      const digest = await digestFile(source, (piece) => copy.writeFile(piece))
       if (mtimeMs !== undefined) await copy.utimes(mtimeMs / 1000, mtimeMs / 1000)
-      return seal
+      return digest
     })
   })
 
@@ -68,8 +68,8 @@ export async function fsyncFolder(folder: string): Promise<void> {
     () => false,
   )
   if (isDone) return
-  const below = await readdir(folder, { recursive: true })
-  await forEachParallel(['', ...below], (path) => fsyncPath(join(folder, path)))
+  const entries = await readdir(folder, { recursive: true })
+  await forEachParallel(['', ...entries], (path) => fsyncPath(join(folder, path)))
 }
 
 export const writeContent = (path: string, content: Buffer): Promise<FileDigest> =>

@@ -19,7 +19,7 @@ export type FoundPhoto = {
 }
 
 /** Finds a photo's copy in `previous`. Comparing path, size and time is enough, because stored files never change. */
-async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
+async function findUnchangedCopy(found: Omit<FoundPhoto, 'same'>, previous: PreviousBackup | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
   const existing = await stat(join(previous.folder, found.path)).catch(() => undefined)
@@ -27,45 +27,45 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: PreviousBacku
 }
 
 // Backups skip unfinished uploads (`.part`), and data exports (`.zip`), which are large and can be created again.
-const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
+const isTemporary = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** Returns the photo files in the data folder. Excludes paths in `taken`, data exports and unfinished uploads. */
+/** Returns the photo files in the data folder. Excludes paths in `excluded`, data exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
-  taken: ReadonlyMap<string, unknown>,
+  excluded: ReadonlyMap<string, unknown>,
   previous: PreviousBackup | undefined,
 ): Promise<FoundPhoto[]> {
   const all: FoundPhoto[] = []
   for await (const { name } of storage.list()) {
-    if (isPassing(name)) continue
+    if (isTemporary(name)) continue
     await storage.withFile(name, async (from) => {
       const path = relative(dataDir, from)
-      const there = taken.has(path) ? undefined : await stat(from).catch(() => undefined)
-      if (!there) return
-      const found = { from, path, sizeBytes: there.size, mtimeMs: Math.round(there.mtimeMs) }
-      all.push({ ...found, same: await findSame(found, previous) })
+      const stats = excluded.has(path) ? undefined : await stat(from).catch(() => undefined)
+      if (!stats) return
+      const found = { from, path, sizeBytes: stats.size, mtimeMs: Math.round(stats.mtimeMs) }
+      all.push({ ...found, same: await findUnchangedCopy(found, previous) })
     })
   }
   return all
 }
 
 // Errors of `link` after which the file is copied instead. An example is a disk without support for hard links.
-const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
+const linkErrorCodes = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
 /** Whether a file of the previous backup is intact. A hard link to a damaged file would copy the damage. */
-const isAsListed = (path: string, listed: ManifestFile): Promise<boolean> =>
+const matchesManifest = (path: string, listed: ManifestFile): Promise<boolean> =>
   withOpenFile(path, 'r', (file) => digestFile(file)).then(
-    (seal) => findDigestMismatch(listed, seal) === undefined,
+    (digest) => findDigestMismatch(listed, digest) === undefined,
     () => false, // the file in the previous backup is unreadable, so the photo is copied again
   )
 
-async function linkTo(existing: string, to: string): Promise<boolean> {
+async function tryHardLink(existing: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
     await link(existing, to)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && cannotLink.has(String(error.code))) return false
+    if (error instanceof Error && 'code' in error && linkErrorCodes.has(String(error.code))) return false
     throw error
   }
 }
@@ -87,14 +87,14 @@ export async function copyPhotos(
     const { from, path, mtimeMs, same } = photo
     const to = join(folder, path)
     const candidate = same && previous ? { file: join(previous.folder, path), listed: same } : undefined
-    const isSound = candidate !== undefined && (await isAsListed(candidate.file, candidate.listed))
-    if (isSound && (await linkTo(candidate.file, to))) {
+    const isSound = candidate !== undefined && (await matchesManifest(candidate.file, candidate.listed))
+    if (isSound && (await tryHardLink(candidate.file, to))) {
       files.set(path, candidate.listed)
       return onCopied(photo, 'linked')
     }
-    const seal = await copyFileIfExists(from, to, mtimeMs)
-    if (!seal) return
-    files.set(path, { path, ...seal, mtimeMs })
+    const digest = await copyFileIfExists(from, to, mtimeMs)
+    if (!digest) return
+    files.set(path, { path, ...digest, mtimeMs })
     onCopied(photo, candidate && !isSound ? 'damaged' : 'copied')
   })
 }

@@ -13,13 +13,13 @@ const LATE_HOURS = 36
 const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
   databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
 
-const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
+const toUnixSeconds = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
 /** Metrics of the last backup and the last failure. Each is 0 until one occurs, and absent on a host without data. */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
-  const isMade = canBackUp(config)
+  const hasBackups = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
-  const seconds = (at: string | undefined) => (isMade ? secondsOf(at) : undefined)
+  const seconds = (at: string | undefined) => (hasBackups ? toUnixSeconds(at) : undefined)
   return [
     gauge(
       'backup_last_success_timestamp_seconds',
@@ -29,14 +29,15 @@ export async function backupMetrics(config: Config): Promise<Metric[]> {
     gauge(
       'backup_last_success_size_bytes',
       'Size of the last complete backup, linked photos included',
-      isMade ? (success?.bytes ?? 0) : undefined,
+      hasBackups ? (success?.bytes ?? 0) : undefined,
     ),
     gauge('backup_last_failure_timestamp_seconds', 'When a backup last failed; 0: never', seconds(failure?.at)),
   ]
 }
 
-function faultOf({ success, failure }: BackupState, now: Date): string | undefined {
-  if (failure && secondsOf(failure.at) >= secondsOf(success?.at)) return `failed at ${failure.at}: ${failure.reason}`
+function findBackupFault({ success, failure }: BackupState, now: Date): string | undefined {
+  if (failure && toUnixSeconds(failure.at) >= toUnixSeconds(success?.at))
+    return `failed at ${failure.at}: ${failure.reason}`
   if (!success) return 'none was made yet: start pawtrait-backup.service and enable pawtrait-backup.timer.'
   if (!existsSync(success.folder)) return `${success.folder} is not there: is the backup disk mounted?`
   const hours = Math.floor((now.getTime() - Date.parse(success.at)) / HOUR_MS)
@@ -50,7 +51,7 @@ export async function examineBackup(config: Config, now: Date): Promise<Finding[
   if (config.mode !== 'production' || !canBackUp(config)) return []
   const what = 'backup'
   const state = await readBackupState(config.dataDir)
-  const fault = faultOf(state, now)
+  const fault = findBackupFault(state, now)
   if (fault || !state.success) return [{ what, ok: false, says: fault ?? '' }]
   const { at, bytes, folder } = state.success
   return [{ what, ok: true, says: `the last one was made at ${at}: ${folder}, ${formatSize(bytes)}.` }]

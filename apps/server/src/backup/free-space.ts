@@ -6,7 +6,7 @@ import { BackupError, formatSize } from './backup-error.ts'
 export async function computeFolderSize(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true })
   const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
-  return found.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0)
+  return found.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0)
 }
 
 /** Checks that the folder's disk has `bytes` of free space. @throws BackupError when it has less */

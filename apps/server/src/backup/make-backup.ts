@@ -35,7 +35,7 @@ export type BackupResult = {
 }
 
 // Folders that exist only in a local run. `secrets` contains the pepper, `simulators` contains test payments.
-const BESIDE = ['secrets', 'simulators']
+const LOCAL_FOLDERS = ['secrets', 'simulators']
 // Extra free space that a backup requires, for new WAL files, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
@@ -50,35 +50,36 @@ type Draft = {
   say: (line: string) => void
 }
 
-async function copyBeside({ source, folder, files, folders }: Draft) {
-  for (const name of BESIDE)
+async function copyLocalFolders({ source, folder, files, folders }: Draft) {
+  for (const name of LOCAL_FOLDERS)
     for (const entry of await readdir(join(source.dataDir, name), { withFileTypes: true }).catch(() => [])) {
       if (!entry.isFile()) continue
       const path = `${name}/${entry.name}`
-      const seal = await copyFileIfExists(join(source.dataDir, path), join(folder, path))
-      if (seal) files.set(path, { path, ...seal })
+      const digest = await copyFileIfExists(join(source.dataDir, path), join(folder, path))
+      if (digest) files.set(path, { path, ...digest })
       folders.add(name)
     }
 }
 
 async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { folder, files, folders }: Draft) {
-  const inBackup = (name: string) => (name ? `${CLUSTER_PATH}/${name}` : CLUSTER_PATH)
+  const toBackupPath = (name: string) => (name ? `${CLUSTER_PATH}/${name}` : CLUSTER_PATH)
   const addFolder = async (name: string) => {
-    await mkdir(join(folder, inBackup(name)), { recursive: true, mode: 0o700 })
-    folders.add(inBackup(name))
+    await mkdir(join(folder, toBackupPath(name)), { recursive: true, mode: 0o700 })
+    folders.add(toBackupPath(name))
   }
-  const add = (path: string, seal: FileDigest | undefined) => {
-    if (seal) files.set(path, { path, ...seal })
+  const add = (path: string, digest: FileDigest | undefined) => {
+    if (digest) files.set(path, { path, ...digest })
   }
   await addFolder('')
   return backUpCluster(cluster.owner, cluster.folder, {
     folder: addFolder,
     files: (names) =>
       forEachParallel(names, async (name) => {
-        const path = inBackup(name)
+        const path = toBackupPath(name)
         add(path, await copyFileIfExists(join(cluster.folder, name), join(folder, path)))
       }),
-    content: async (name, content) => add(inBackup(name), await writeContent(join(folder, inBackup(name)), content)),
+    content: async (name, content) =>
+      add(toBackupPath(name), await writeContent(join(folder, toBackupPath(name)), content)),
   })
 }
 
@@ -101,12 +102,12 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 
 // Copies the photos, then the database, then photos that were added during the copy. The app writes a file before its
 // row, and deletes it after the row, so the backup contains every file that the copied database names.
-async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
+async function copyData(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
   const { cluster } = source
   if (cluster) await assertBackupAllowed(cluster.owner)
   await copyNewPhotos(draft, cluster ? await computeFolderSize(cluster.folder) : 0)
-  await copyBeside(draft)
+  await copyLocalFolders(draft)
   if (!cluster) return { schema: null, postgres: null }
   const { newest: schema } = await readSchemaStateAsOwner(cluster.owner)
   say('database: copying')
@@ -140,9 +141,9 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   let result: Omit<BackupResult, 'folder' | 'removed'> | undefined
   const folder = await withNewBackupFolder({ dir, dataDir, now }, async (folder, previousFolder) => {
     const previous = await readPrevious(previousFolder, say)
-    const gathered = { files: new Map(), folders: new Set<string>(), linked: { photos: 0, bytes: 0 } }
-    const draft: Draft = { source, storage, folder, previous, say, ...gathered }
-    const found = await fill(draft)
+    const collected = { files: new Map(), folders: new Set<string>(), linked: { photos: 0, bytes: 0 } }
+    const draft: Draft = { source, storage, folder, previous, say, ...collected }
+    const found = await copyData(draft)
     await fsyncFolder(folder)
     const { files, folders, linked } = draft
     // The backup skips a pepper file that is a symbolic link or a folder.

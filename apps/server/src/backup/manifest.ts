@@ -68,9 +68,9 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
   const draft = join(folder, `${MANIFEST_FILE}.new`)
   const hash = createHash('sha256')
   await withOpenFile(draft, 'wx', async (file) => {
-    const write = async (value: object, isSealed = true) => {
+    const write = async (value: object, isHashed = true) => {
       const line = `${JSON.stringify(value)}\n`
-      if (isSealed) hash.update(line)
+      if (isHashed) hash.update(line)
       await file.writeFile(line)
     }
     await write({ format: FORMAT, ...head })
@@ -83,7 +83,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
   await fsyncPath(folder)
 }
 
-const damaged = (folder: string, why: string) =>
+const createDamagedError = (folder: string, why: string) =>
   new BackupError(`${join(folder, MANIFEST_FILE)} is damaged (${why}): use an older backup.`)
 
 /** Parses a line of JSON. Returns undefined if the line does not match the schema. */
@@ -102,7 +102,7 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
   const { format = 0 } = readLine(v.object({ format: v.number() }), line) ?? {}
   if (format > FORMAT)
     throw new BackupError(`${folder} was made by a newer release of Pawtrait: use that release, or a newer one.`)
-  throw damaged(folder, 'line 1')
+  throw createDamagedError(folder, 'line 1')
 }
 
 /** Reads a manifest. @throws BackupError when it is missing, unreadable, damaged or of a newer release */
@@ -124,19 +124,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
   ]
   for await (const line of createInterface({ input: createReadStream(join(folder, MANIFEST_FILE)) })) {
     number++
-    if (tail) throw damaged(folder, `line ${number}`)
+    if (tail) throw createDamagedError(folder, `line ${number}`)
     const listed = head && readLine(Listed, line)
     if (!head) head = readHead(folder, line)
     else if (listed) files.set(listed.path, listed)
     else {
       tail = readLine(Tail, line)
-      if (!tail) throw damaged(folder, `line ${number}`)
+      if (!tail) throw createDamagedError(folder, `line ${number}`)
       continue
     }
     hash.update(`${line}\n`)
   }
-  if (!head || !tail) throw damaged(folder, 'its end is missing')
-  if (tail.sha256 !== hash.digest('hex') || tail.files !== files.size) throw damaged(folder, 'it was changed')
+  if (!head || !tail) throw createDamagedError(folder, 'its end is missing')
+  if (tail.sha256 !== hash.digest('hex') || tail.files !== files.size)
+    throw createDamagedError(folder, 'it was changed')
   const { format: _format, ...rest } = head
   return { ...rest, files }
 }

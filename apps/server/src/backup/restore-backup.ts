@@ -15,29 +15,29 @@ import { unfinishedRestoreMarker } from './unfinished-restore.ts'
 const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** Refuses a backup if this release cannot run its database. @throws BackupError */
-function refuseForeign({ schema, postgres, release }: Manifest) {
+function refuseIncompatible({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnownMigration())
     throw new BackupError(
       'This backup has the tables of a newer release of Pawtrait: restore it with that release' +
         `${release && ` (${release})`}, or a newer one.`,
     )
-  const [major, own] = [postgres?.version.split('.')[0], readPostgresMajor()]
-  if (major !== undefined && major !== own)
+  const [major, ownMajor] = [postgres?.version.split('.')[0], readPostgresMajor()]
+  if (major !== undefined && major !== ownMajor)
     throw new BackupError(
-      `This backup is of PostgreSQL ${major}, and this release runs ${own}: restore it with its own.`,
+      `This backup is of PostgreSQL ${major}, and this release runs ${ownMajor}: restore it with its own.`,
     )
 }
 
 // npm may have written logs into the data folder, because systemd sets that folder as the home of the app's user.
 const ignoredEntries = new Set(['.npm'])
 
-const entriesOf = async (dataDir: string) =>
+const listEntries = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => !ignoredEntries.has(name)).toSorted()
 
 /** Creates the data folder if it is missing. @throws BackupError when it is not empty */
-async function openEmpty(dataDir: string) {
+async function openEmptyFolder(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const [first, ...more] = await entriesOf(dataDir)
+  const [first, ...more] = await listEntries(dataDir)
   if (first === undefined) return
   const others = more.length > 0 ? ` and ${formatCount(more.length, 'other')}` : ''
   throw new BackupError(
@@ -49,8 +49,8 @@ async function openEmpty(dataDir: string) {
 async function restoreFile(from: string, to: string, listed: ManifestFile) {
   const { path, mtimeMs } = listed
   const found = await lstat(join(from, path)).catch(() => undefined)
-  const seal = found?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
-  const fault = seal ? findDigestMismatch(listed, seal) : 'missing'
+  const digest = found?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
+  const fault = digest ? findDigestMismatch(listed, digest) : 'missing'
   if (fault)
     throw new BackupError(
       `${path} is ${fault}: this backup cannot be restored. Take one that "verify" calls whole; ` +
@@ -79,10 +79,10 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
 
 /** Empties the folder after a failed restore. If that fails too, the file that marks an unfinished restore remains. */
 async function undoRestore(dataDir: string) {
-  const mark = unfinishedRestoreMarker(dataDir)
-  for (const name of await entriesOf(dataDir))
-    if (join(dataDir, name) !== mark) await rm(join(dataDir, name), { recursive: true, force: true })
-  await rm(mark, { force: true })
+  const marker = unfinishedRestoreMarker(dataDir)
+  for (const name of await listEntries(dataDir))
+    if (join(dataDir, name) !== marker) await rm(join(dataDir, name), { recursive: true, force: true })
+  await rm(marker, { force: true })
 }
 
 /**
@@ -95,14 +95,14 @@ export async function restoreBackup(
   manifest: Manifest,
   { dataDir, say }: { dataDir: string; say: (line: string) => void },
 ): Promise<void> {
-  refuseForeign(manifest)
-  await openEmpty(dataDir)
+  refuseIncompatible(manifest)
+  await openEmptyFolder(dataDir)
   const bytes = totalBytesOf(manifest.files.values())
   await requireFreeSpace(dataDir, bytes + MARGIN_BYTES)
   say(`restoring ${formatCount(manifest.files.size, 'file')}, ${formatSize(bytes)}`)
-  const mark = unfinishedRestoreMarker(dataDir)
-  await writeContent(mark, Buffer.from(`${folder}\n`))
-  await fsyncPath(mark)
+  const marker = unfinishedRestoreMarker(dataDir)
+  await writeContent(marker, Buffer.from(`${folder}\n`))
+  await fsyncPath(marker)
   await fsyncPath(dataDir)
   try {
     await copyAll(folder, manifest, dataDir, say)
@@ -111,6 +111,6 @@ export async function restoreBackup(
     if (!isDiskFull(error)) throw error
     throw new BackupError(`The disk of ${dataDir} became full. Nothing was restored.`)
   }
-  await rm(mark)
+  await rm(marker)
   await fsyncPath(dataDir)
 }

@@ -12,9 +12,9 @@ import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
 
-const notFound = (words: string) => new Problem('not-found', words)
+const notFound = (message: string) => new Problem('not-found', message)
 
-const restore =
+const restoreAccount =
   (name: string): Work =>
   async (ctx) => {
     const deletedUser = await findDeletedUser(ctx.db, name.toLowerCase())
@@ -25,7 +25,7 @@ const restore =
     return `${username} is back. "reset-signin ${username}" makes a link with which they log in.\n`
   }
 
-const remove =
+const deleteAccount =
   (name: string, now: boolean): Work =>
   async (ctx) => {
     const user = await findUserId(ctx.db, name.toLowerCase())
@@ -35,7 +35,7 @@ const remove =
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
   }
 
-const exportTo =
+const exportAccount =
   (name: string, file: string): Work =>
   async (ctx) => {
     const user = await findUserId(ctx.db, name.toLowerCase())
@@ -48,14 +48,14 @@ const exportTo =
 
 const bands: Partial<Record<string, StoredAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
 
-const age =
+const changeAge =
   (name: string, band: StoredAgeBand): Work =>
   async (ctx) => {
     await setAge(ctx, name, band)
     return `${name}: ${band}\n`
   }
 
-const guardian =
+const recordGuardianAnswer =
   (name: string, confirms: boolean): Work =>
   async (ctx) => {
     await recordGuardianAnswerByOperator(ctx, name, confirms)
@@ -63,7 +63,7 @@ const guardian =
   }
 
 // Returns a command that changes an account. The running app executes the command's jobs (counters, mail) later.
-const changes =
+const createUpdateCommand =
   (work: Work): Command =>
   ({ config }) =>
     withDependencies(config(), 'update', async (deps) => {
@@ -72,20 +72,21 @@ const changes =
       return successWithText(await work(createContext(deps, systemCaller)))
     })
 
-const reads =
+const createReadCommand =
   (work: Work): Command =>
   ({ config }) =>
     withDependencies(config(), 'read', async (deps) => successWithText(await work(createContext(deps, systemCaller))))
 
 export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
   if (name === undefined || name.startsWith('-')) return undefined
-  if (command === 'restore-account' && rest.length === 0) return changes(restore(name))
+  if (command === 'restore-account' && rest.length === 0) return createUpdateCommand(restoreAccount(name))
   if (command === 'delete-account' && rest.every((word) => word === '--now'))
-    return changes(remove(name, rest.length > 0))
-  if (command === 'export-account' && rest[0] !== undefined && rest.length === 1) return reads(exportTo(name, rest[0]))
+    return createUpdateCommand(deleteAccount(name, rest.length > 0))
+  if (command === 'export-account' && rest[0] !== undefined && rest.length === 1)
+    return createReadCommand(exportAccount(name, rest[0]))
   const band = bands[rest[0] ?? '']
-  if (command === 'age' && band && rest.length === 1) return changes(age(name, band))
+  if (command === 'age' && band && rest.length === 1) return createUpdateCommand(changeAge(name, band))
   if (command === 'guardian' && rest.length === 1 && ['confirms', 'refuses'].includes(rest[0] ?? ''))
-    return changes(guardian(name, rest[0] === 'confirms'))
+    return createUpdateCommand(recordGuardianAnswer(name, rest[0] === 'confirms'))
   return undefined
 }

@@ -18,7 +18,7 @@ import { readSchemaStateAsOwner } from '#platform/database/schema-version.ts'
 import type { CommandContext, CommandOutcome } from './command.ts'
 import { findBackupPhotoFaults } from './find-backup-photo-faults.ts'
 
-type Command = (surroundings: Omit<CommandContext, 'environment'>) => Promise<CommandOutcome>
+type Command = (context: Omit<CommandContext, 'environment'>) => Promise<CommandOutcome>
 
 /** Uses the embedded database without migrating it: before an update, the new release must back up the old schema. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
@@ -54,7 +54,7 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
 }
 
 /** Returns one line per photo file that is missing or damaged in the storage, and a last line with their number. */
-async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Promise<string[]> {
+async function findPhotoFaultLines(...args: Parameters<typeof findBackupPhotoFaults>): Promise<string[]> {
   const faults = await findBackupPhotoFaults(...args)
   if (faults.length === 0) return []
   const count = formatCount(faults.length, 'file')
@@ -64,12 +64,12 @@ async function photoLines(...args: Parameters<typeof findBackupPhotoFaults>): Pr
 
 // Compares a backup's photos with the operator's database. Returns a line, and throws no error, if the database is
 // unreachable: the backup remains, and the command exits with 1.
-async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
+async function compareWithOwnDatabase(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
   try {
     const { newest: schema } = await readSchemaStateAsOwner(migrationDatabaseUrl || app)
-    return await photoLines(config, { app, schema }, files)
+    return await findPhotoFaultLines(config, { app, schema }, files)
   } catch (error) {
     // The backup is already complete, so an unreachable database is reported as a fault.
     if (!(error instanceof Error && (isDatabaseUnavailable(error) || 'code' in error))) throw error
@@ -77,18 +77,21 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
   }
 }
 
-function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: BackupResult, pepperFile: string): string[] {
+function formatBackupResult(
+  { folder, manifest, linkedPhotos, linkedBytes, removed }: BackupResult,
+  pepperFile: string,
+): string[] {
   const { files, postgres, holdsPepper } = manifest
   const all = [...files.values()]
-  const sum = (below: string) => {
-    const found = all.filter(({ path }) => path.startsWith(below))
+  const formatSum = (prefix: string) => {
+    const found = all.filter(({ path }) => path.startsWith(prefix))
     return `${formatCount(found.length, 'file')}, ${formatSize(totalBytesOf(found))}`
   }
   const linked = linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${formatSize(linkedBytes)})` : ''
   return [
     `Backup: ${folder}`,
-    ...(postgres ? [`database: ${sum(CLUSTER_PATH)}, PostgreSQL ${postgres.version}`] : []),
-    `photos: ${sum('photos/')}${linked}`,
+    ...(postgres ? [`database: ${formatSum(CLUSTER_PATH)}, PostgreSQL ${postgres.version}`] : []),
+    `photos: ${formatSum('photos/')}${linked}`,
     ...(removed > 0 ? [`removed: ${formatCount(removed, 'older backup')}`] : []),
     holdsPepper
       ? 'Not in it: settings. The pepper is in it: keep it from others.'
@@ -96,21 +99,21 @@ function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: Backu
   ]
 }
 
-type BackupWords = { photosOnly: boolean; keep: number | undefined }
+type BackupArguments = { photosOnly: boolean; keep: number | undefined }
 
-function backup(dir: string, words: BackupWords): Command {
-  return async (surroundings) => {
-    const config = surroundings.config()
-    const noteFailure = async (reason: string) => {
+function backup(dir: string, args: BackupArguments): Command {
+  return async (context) => {
+    const config = context.config()
+    const recordFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
       await recordBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the first error
     }
     try {
-      const outcome = await backUp(dir, words, config, surroundings)
-      if (!outcome.isWell) await noteFailure(outcome.lines.at(-1) ?? '')
+      const outcome = await backUp(dir, args, config, context)
+      if (!outcome.isWell) await recordFailure(outcome.lines.at(-1) ?? '')
       return outcome
     } catch (error) {
-      await noteFailure(error instanceof Error ? error.message : String(error))
+      await recordFailure(error instanceof Error ? error.message : String(error))
       throw error
     }
   }
@@ -118,7 +121,7 @@ function backup(dir: string, words: BackupWords): Command {
 
 async function backUp(
   dir: string,
-  { photosOnly, keep }: BackupWords,
+  { photosOnly, keep }: BackupArguments,
   config: Config,
   { now, say }: Omit<CommandContext, 'environment'>,
 ): Promise<CommandOutcome> {
@@ -134,14 +137,17 @@ async function backUp(
     const { files, schema } = backup.manifest
     if (isInBucket) return { backup, faults: [] }
     const rows = connection && { app: connection('app'), schema }
-    return { backup, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
+    return {
+      backup,
+      faults: rows ? await findPhotoFaultLines(config, rows, files) : await compareWithOwnDatabase(config, files),
+    }
   }
   const { backup, faults } = photosOnly ? await make() : await withCluster(config, make)
   const { folder, manifest } = backup
   await recordBackup(dataDir, {
     success: { at: manifest.madeAt, bytes: totalBytesOf(manifest.files.values()), folder },
   })
-  const lines = [...linesOf(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
+  const lines = [...formatBackupResult(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
   return { lines, isWell: faults.length === 0 }
 }
 
@@ -161,7 +167,7 @@ function verify(folders: string[]): Command {
     const [only, ...more] = folders.map((folder) => resolve(folder))
     if (only !== undefined && more.length === 0) return verifyOne(only)
     const outcome: CommandOutcome = { lines: [], isWell: true }
-    for (const folder of folders.map((given) => resolve(given))) {
+    for (const folder of folders.map((path) => resolve(path))) {
       const verified = await verifyOne(folder).catch((error: unknown) => {
         if (!(error instanceof BackupError)) throw error
         return { lines: [error.message], isWell: false }
@@ -187,17 +193,17 @@ function restore(folder: string, to: string | undefined): Command {
 }
 
 /** Splits an option and its value from the arguments. Returns undefined when the option has no value. */
-function parseOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
-  const at = words.indexOf(name)
-  if (at === -1) return { value: undefined, rest: words }
-  const value = words[at + 1]
-  return value === undefined ? undefined : { value, rest: words.toSpliced(at, 2) }
+function parseOption(args: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
+  const at = args.indexOf(name)
+  if (at === -1) return { value: undefined, rest: args }
+  const value = args[at + 1]
+  return value === undefined ? undefined : { value, rest: args.toSpliced(at, 2) }
 }
 
-function readBackup(words: string[]): Command | undefined {
-  const photosOnly = words.includes('--photos-only')
+function readBackup(args: string[]): Command | undefined {
+  const photosOnly = args.includes('--photos-only')
   const keep = parseOption(
-    words.filter((word) => word !== '--photos-only'),
+    args.filter((word) => word !== '--photos-only'),
     '--keep',
   )
   const [dir, ...more] = keep?.rest ?? []
@@ -206,8 +212,8 @@ function readBackup(words: string[]): Command | undefined {
   return backup(dir, { photosOnly, keep: keep.value === undefined ? undefined : Number(keep.value) })
 }
 
-function readRestore(words: string[]): Command | undefined {
-  const to = parseOption(words, '--to')
+function readRestore(args: string[]): Command | undefined {
+  const to = parseOption(args, '--to')
   const [folder, ...more] = to?.rest ?? []
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }

@@ -7,13 +7,13 @@ import { type Command, successWithText } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
 const BATCH_SIZE = 1_000
-const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
+const csvHeader = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
 type Breach = TimeWindow & { file: string; onlyActive: boolean }
 
 /** Parses the arguments. @throws BadConfig for an invalid date, or when the window ends before it begins */
-function readBreach(words: readonly string[]): Breach | undefined {
-  const [command, file, from, to, ...rest] = words
+function readBreach(args: readonly string[]): Breach | undefined {
+  const [command, file, from, to, ...rest] = args
   const isFlag = rest.every((word) => word === '--active')
   if (command !== 'breach' || !file || !from || !to || !isFlag) return undefined
   const [begins, ends] = [new Date(from), new Date(to)]
@@ -25,25 +25,25 @@ function readBreach(words: readonly string[]): Breach | undefined {
 // names. @throws Error with code EEXIST when the file exists
 const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
   withDependencies(config, 'read', async ({ database }) => {
-    const list = await open(file, 'wx', 0o600)
+    const csvFile = await open(file, 'wx', 0o600)
     let [count, minors] = [0, 0]
     try {
-      await list.write(formatCsv([heads]))
+      await csvFile.write(formatCsv([csvHeader]))
       for (let rows = await selectExposedUsers(database, window, null, BATCH_SIZE); rows.length > 0; ) {
-        const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
-        await list.write(formatCsv(listed.map((row) => Object.values(row).map(String))))
-        count += listed.length
-        minors += listed.filter(({ age }) => age === '13-to-17').length
+        const listedRows = rows.filter(({ wasActive }) => wasActive || !onlyActive)
+        await csvFile.write(formatCsv(listedRows.map((row) => Object.values(row).map(String))))
+        count += listedRows.length
+        minors += listedRows.filter(({ age }) => age === '13-to-17').length
         rows = await selectExposedUsers(database, window, rows.at(-1)?.id ?? null, BATCH_SIZE)
       }
     } finally {
-      await list.close()
+      await csvFile.close()
     }
     return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
   })
 
 /** Parses the arguments. Undefined for another command. @throws BadConfig for an invalid time window */
-export function readBreachCommand(words: string[]): Command | undefined {
-  const breach = readBreach(words)
+export function readBreachCommand(args: string[]): Command | undefined {
+  const breach = readBreach(args)
   return breach && (async ({ config }) => successWithText(await listExposedUsers(config(), breach)))
 }

@@ -11,7 +11,7 @@ export type CommandContext = {
   say: (line: string) => void
 }
 
-export type Command = (surroundings: CommandContext) => Promise<CommandOutcome>
+export type Command = (context: CommandContext) => Promise<CommandOutcome>
 
 export const successWithLines = (...lines: string[]): CommandOutcome => ({ lines, isWell: true })
 

@@ -10,11 +10,11 @@ type CommandGroup = {
   instance: 'needed' | 'named' | 'none'
   help: string
   /** Imports only the module of these commands, because loading the whole app takes seconds. */
-  load: () => Promise<(words: string[]) => Command | undefined>
+  load: () => Promise<(args: string[]) => Command | undefined>
 }
 
-const backups = async () => (await import('./backup.ts')).readBackupCommand
-const pepper = async () => (await import('./pepper.ts')).readPepperCommand
+const loadBackupCommands = async () => (await import('./backup.ts')).readBackupCommand
+const loadPepperCommands = async () => (await import('./pepper.ts')).readPepperCommand
 
 /** All commands, in the order of the help. */
 export const commandGroups: readonly CommandGroup[] = [
@@ -75,35 +75,35 @@ pawtrait guardian <username or email> confirms|refuses
     instance: 'named',
     help: `pawtrait backup <folder> [--keep <how many>] [--photos-only]
   Makes a backup of database and photos as a new folder in <folder>, while the app runs or not.`,
-    load: backups,
+    load: loadBackupCommands,
   },
   {
     names: ['verify'],
     instance: 'none',
     help: `pawtrait verify <backup> ...
   Reads backups and says of each whether all of it is as it was made.`,
-    load: backups,
+    load: loadBackupCommands,
   },
   {
     names: ['restore'],
     instance: 'none',
     help: `pawtrait restore <backup> [--to <folder>]
   Copies a backup into DATA_DIR, or another empty folder, from which the app then starts.`,
-    load: backups,
+    load: loadBackupCommands,
   },
   {
     names: ['pepper'],
     instance: 'none',
     help: `pawtrait pepper create <file>
   Makes the 32 secret bytes for PEPPER_FILE, for their owner alone to read: as root, the app's user. Never overwrites.`,
-    load: pepper,
+    load: loadPepperCommands,
   },
   {
     names: ['new-pepper'],
     instance: 'needed',
     help: `pawtrait new-pepper [--sure]
   After the pepper was lost for good: says what that means. --sure: takes the one in PEPPER_FILE in its place.`,
-    load: pepper,
+    load: loadPepperCommands,
   },
   {
     names: ['push'],
@@ -163,9 +163,9 @@ pawtrait fiscal <first day> <last day> | --new
   },
 ]
 
-const about = `deploy/pawtrait runs a command with the settings of /etc/pawtrait/env, as the app's user. In a checkout
+const footer = `deploy/pawtrait runs a command with the settings of /etc/pawtrait/env, as the app's user. In a checkout
 without it: npm run pawtrait -- <command>. Every command that needs an instance names it on stderr.
 pawtrait --version
   Prints the release. pawtrait <command> --help: what one command does.`
 
-export const usageText: string = [...commandGroups.map(({ help }) => help), about].join('\n\n')
+export const usageText: string = [...commandGroups.map(({ help }) => help), footer].join('\n\n')

@@ -44,7 +44,7 @@ import { examineStorage } from './examine-storage.ts'
 type Environment = CommandContext['environment']
 
 /** Returns connections to the database, or undefined if the embedded database does not run. */
-function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
+function findConnections(config: Config): { app: Connection; owner: Connection } | undefined {
   if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
   try {
     const running = findRunningEmbedded(clusterFolder(config))
@@ -71,12 +71,12 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
   const unfinished = await countUnfinishedPhotos(ctx)
   const { looked, missing, cut, stray } = await comparePhotosWithFiles(ctx, all)
   const among = all ? '' : ' of those looked at (--all looks at every one)'
-  const madeWords =
+  const photoText =
     unfinished === 0
       ? 'none waits to be made.'
       : `${unfinished} were accepted and are not made: lines "photo-unfinished".`
   return [
-    { what: 'photos', ok: unfinished === 0, says: madeWords },
+    { what: 'photos', ok: unfinished === 0, says: photoText },
     {
       what: 'files',
       ok: missing === 0,
@@ -109,13 +109,13 @@ async function examineReports(deps: Deps): Promise<Finding> {
   return { what: 'reports', ok: waiting === 0, says }
 }
 
-const cannot = (what: string) => (error: unknown) => [
+const toFailedFinding = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
 /** Runs one group of checks. An error becomes a finding, so that the other groups still run. */
-const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
-  work().then((found) => [found].flat(), cannot(what))
+const runChecks = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
+  work().then((found) => [found].flat(), toFailedFinding(what))
 
 async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
   const database = connect(app, { max: 2, limits: backgroundLimits, timeZone: config.timeZone })
@@ -126,15 +126,15 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
   try {
     const hasPhotos = config.s3 !== null || existsSync(folder)
     return [
-      ...(await part('pepper', () => examineRegisteredPepper(config, database))),
-      ...(await part('queues', () => examineQueues(deps, systemClock.now()))),
+      ...(await runChecks('pepper', () => examineRegisteredPepper(config, database))),
+      ...(await runChecks('queues', () => examineQueues(deps, systemClock.now()))),
       ...(hasPhotos
-        ? await part('photos', async () => examinePhotos({ ...deps, storage: await openStorage(config) }, all))
+        ? await runChecks('photos', async () => examinePhotos({ ...deps, storage: await openStorage(config) }, all))
         : []),
-      ...(await part('payments', () => examinePayments(deps))),
-      ...(await part('reports', () => examineReports(deps))),
-      ...(await part('attack', () => examineSuspicion(ctx))),
-      ...(await part('time zones', () => examineTimeZones(ctx))),
+      ...(await runChecks('payments', () => examinePayments(deps))),
+      ...(await runChecks('reports', () => examineReports(deps))),
+      ...(await runChecks('attack', () => examineSuspicion(ctx))),
+      ...(await runChecks('time zones', () => examineTimeZones(ctx))),
     ]
   } finally {
     await database.close()
@@ -148,15 +148,19 @@ async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
 }
 
 async function examineData(config: Config, all: boolean): Promise<Finding[]> {
-  const connections = connectionsTo(config)
+  const connections = findConnections(config)
   if (!connections)
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
   const needed = totalConnections(config.processes, config.readDatabaseUrls.length > 0)
-  const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
+  const server = await examineDatabase(connections, needed, systemClock.now).catch(toFailedFinding('database'))
   // If the schema is of another release, the queries of the further checks would fail or give wrong results.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
-  const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
-  return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
+  const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(toFailedFinding('replicas'))
+  return [
+    ...server,
+    ...replicas,
+    ...(await examineTables(config, connections.app, all).catch(toFailedFinding('tables'))),
+  ]
 }
 
 /** Checks all parts of an instance. Changes nothing, sends nothing, and prints no secrets. */
@@ -169,22 +173,22 @@ export async function examineInstance(environment: Environment, all: boolean): P
     return error.message.split('\n').map((says) => ({ what: 'settings', ok: false, says }))
   }
   // Prefers the addresses that the running app stored, because its settings may differ from those of this command.
-  const noted = await readAppAddress(config)
-  const at = noted?.localUrl ?? localUrlOf(config)
-  const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)
+  const runningApp = await readAppAddress(config)
+  const localUrl = runningApp?.localUrl ?? localUrlOf(config)
+  const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (runningApp?.publicUrl ?? config.publicUrl)
   const parts = await Promise.all([
     examineDataFolder(config),
     examinePepper(config),
-    part('pepper', () => examinePepperCopies(config)),
-    part('storage', () => examineStorage(config)),
+    runChecks('pepper', () => examinePepperCopies(config)),
+    runChecks('storage', () => examineStorage(config)),
     examineBackup(config, systemClock.now()),
     examineCertificate(config, systemClock.now()),
     examineData(config, all),
-    part('nats', () => examineWakeUps(config)),
-    part('mail', () => examineMail(config)),
-    part('hash list', () => examineHashList(config)),
-    examineRunningApp(config, at),
-    examinePublicUrl(publicUrl, at),
+    runChecks('nats', () => examineWakeUps(config)),
+    runChecks('mail', () => examineMail(config)),
+    runChecks('hash list', () => examineHashList(config)),
+    examineRunningApp(config, localUrl),
+    examinePublicUrl(publicUrl, localUrl),
   ])
   return [
     { what: 'release', ok: true, says: `${releaseName}.` },
@@ -198,11 +202,11 @@ const doctor =
   (flags: string[]): Command =>
   async ({ environment }) => {
     const findings = await examineInstance(environment, flags.includes('--all'))
-    const wrong = findings.filter(({ ok }) => !ok).length
-    const isWell = wrong === 0
+    const faultCount = findings.filter(({ ok }) => !ok).length
+    const isWell = faultCount === 0
     if (flags.includes('--json')) return { lines: [JSON.stringify({ ok: isWell, findings })], isWell }
     const lines = findings.map(({ what, ok, says }) => `${ok ? '✓' : '✗'} ${what.padEnd(11)} ${says}`)
-    return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
+    return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${faultCount} to look at.`], isWell }
   }
 
 export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>

@@ -14,7 +14,7 @@ const MIN_DAYS_LEFT = 14
 type Address = Pick<Settings, 'publicUrl'>
 
 // Expiry date of the certificate of `PUBLIC_URL`. Undefined without https, connection or a trusted certificate.
-async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
+async function readCertificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return undefined
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -36,11 +36,11 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
 
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
-/** Metric of the public certificate's expiry date, read once an hour. It has no value if this cannot be read. */
+/** Metric of the public certificate's expiry date, read once an hour. It has no value if the date cannot be read. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)
-  const current = last && at - last.at < HOUR_MS ? last : { at, expiry: certificateExpiry(config) }
+  const current = last && at - last.at < HOUR_MS ? last : { at, expiry: readCertificateExpiry(config) }
   cache.set(config.publicUrl, current)
   const expiry = await current.expiry
   // A failed read is not cached: the proxy that serves the certificate may start after the app.
@@ -51,7 +51,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
 
 /** Checks when the certificate expires. The check of the public URL reports a certificate that cannot be read. */
 export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
-  const expiry = await certificateExpiry(config)
+  const expiry = await readCertificateExpiry(config)
   if (!expiry) return []
   const days = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS)
   const ok = days >= MIN_DAYS_LEFT

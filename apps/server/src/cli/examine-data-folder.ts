@@ -10,9 +10,10 @@ import { readFreeMb } from '#platform/storage/free-space.ts'
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
 
-const refused = 'photos, imports and exports are refused. Run "sweep", then make the disk larger.'
+const refusedText = 'photos, imports and exports are refused. Run "sweep", then make the disk larger.'
 
-const reasonOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreadable')
+const formatErrorCode = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
 
 export async function examineDataFolder({ dataDir, minFreeMb }: Config): Promise<Finding[]> {
   const what = 'folder'
@@ -26,22 +27,22 @@ export async function examineDataFolder({ dataDir, minFreeMb }: Config): Promise
       },
     ]
   const free = await readFreeMb(dataDir)
-  const me = process.getuid?.() ?? found.uid
-  const isOwn = me === found.uid || me === 0
-  const isClosed = (found.mode & 0o066) === 0
+  const ownUid = process.getuid?.() ?? found.uid
+  const isOwn = ownUid === found.uid || ownUid === 0
+  const isPrivate = (found.mode & 0o066) === 0
   const owner = isOwn
     ? `${dataDir} belongs to whom it should.`
-    : `${dataDir} belongs to user ${found.uid}, and this runs as ${me}: run the app and this command as its owner.`
+    : `${dataDir} belongs to user ${found.uid}, and this runs as ${ownUid}: run the app and this command as its owner.`
   return [
     { what, ok: isOwn, says: owner },
-    { what, ok: isClosed, says: isClosed ? 'nobody else may read it.' : `others may read it: chmod 700 ${dataDir}` },
+    { what, ok: isPrivate, says: isPrivate ? 'nobody else may read it.' : `others may read it: chmod 700 ${dataDir}` },
     {
       what: 'disk',
       ok: free >= minFreeMb,
       says:
         free >= minFreeMb
           ? `${free} MB are free.`
-          : `${free} MB are free, MIN_FREE_MB asks for ${minFreeMb}: ${refused}`,
+          : `${free} MB are free, MIN_FREE_MB asks for ${minFreeMb}: ${refusedText}`,
     },
   ]
 }
@@ -56,7 +57,11 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
     if (mode & 0o077) return { what, ok: false, says: `others may read ${pepperFile}: chmod 400 ${pepperFile}` }
     return { what, ok: true, says: 'is there, and for nobody else to read. Keep a copy apart from the data.' }
   } catch (error) {
-    return { what, ok: false, says: `${pepperFile} cannot be read (${reasonOf(error)}): without it nobody signs in.` }
+    return {
+      what,
+      ok: false,
+      says: `${pepperFile} cannot be read (${formatErrorCode(error)}): without it nobody signs in.`,
+    }
   }
 }
 
@@ -73,13 +78,13 @@ export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): P
 }
 
 /** Returns the real paths of files with names that start with "pepper". */
-async function peppersIn(folder: string): Promise<string[]> {
+async function findPeppers(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())
-  return Promise.all(named.map(({ name }) => realpath(join(folder, name)).catch(() => join(folder, name))))
+  const pepperEntries = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())
+  return Promise.all(pepperEntries.map(({ name }) => realpath(join(folder, name)).catch(() => join(folder, name))))
 }
 
-const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
+const isReadableByOthers = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
 
 /**
  * Finds copies of the pepper in unsafe folders. All users of the machine can read the code folder, and backups contain
@@ -87,27 +92,33 @@ const isOpen = async (file: string) => ((await stat(file).catch(() => undefined)
  */
 export async function examinePepperCopies({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
   // If PEPPER_FILE is missing, a copy elsewhere may be the only pepper, so the operator must not delete it.
-  const own = await realpath(pepperFile).catch(() => undefined)
-  if (own === undefined) return []
-  const wrong = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })
-  const inCode = (await peppersIn(code)).map((file) =>
-    file === own
-      ? wrong(file, 'is in the folder of the code: keep it elsewhere, and change PEPPER_FILE.')
-      : wrong(file, 'is in the folder of the code, and looks like a pepper: delete it if it is a copy, else move it.'),
+  const pepperPath = await realpath(pepperFile).catch(() => undefined)
+  if (pepperPath === undefined) return []
+  const createFault = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })
+  const inCode = (await findPeppers(code)).map((file) =>
+    file === pepperPath
+      ? createFault(file, 'is in the folder of the code: keep it elsewhere, and change PEPPER_FILE.')
+      : createFault(
+          file,
+          'is in the folder of the code, and looks like a pepper: delete it if it is a copy, else move it.',
+        ),
   )
-  const inData = [...(await peppersIn(dataDir)), ...(await peppersIn(join(dataDir, 'secrets')))]
-    .filter((file) => file !== own)
+  const inData = [...(await findPeppers(dataDir)), ...(await findPeppers(join(dataDir, 'secrets')))]
+    .filter((file) => file !== pepperPath)
     .map((file) =>
-      wrong(file, `is a second pepper beside ${pepperFile}, in each backup: delete it if it is a copy, else move it.`),
+      createFault(
+        file,
+        `is a second pepper beside ${pepperFile}, in each backup: delete it if it is a copy, else move it.`,
+      ),
     )
-  const beside = (await peppersIn(dirname(own))).filter((file) => file !== own)
-  const open = await Promise.all(beside.map(isOpen))
-  const readable = beside
-    .filter((_, at) => open[at])
-    .map((file) => wrong(file, 'looks like a pepper, and others may read it: chmod 400.'))
-  const seen = new Set<string>()
+  const siblings = (await findPeppers(dirname(pepperPath))).filter((file) => file !== pepperPath)
+  const areReadable = await Promise.all(siblings.map(isReadableByOthers))
+  const readable = siblings
+    .filter((_, at) => areReadable[at])
+    .map((file) => createFault(file, 'looks like a pepper, and others may read it: chmod 400.'))
+  const reportedFiles = new Set<string>()
   return [...inCode, ...inData, ...readable].filter(({ says }) => {
     const [file = ''] = says.split(' ')
-    return !seen.has(file) && seen.add(file)
+    return !reportedFiles.has(file) && reportedFiles.add(file)
   })
 }

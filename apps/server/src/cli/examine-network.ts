@@ -35,7 +35,7 @@ export function examinePushContact(config: Config): Finding {
 type Answer = { status: number; text: string }
 
 /** Requests a URL of the app. Returns `slow` without an answer in five seconds, and `away` without a connection. */
-async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
+async function fetchAnswer(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
     return { status: answer.status, text: await answer.text() }
@@ -44,59 +44,72 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<A
   }
 }
 
-const slowly = `no answer within ${WAIT_MS / 1_000} s`
+const noAnswerText = `no answer within ${WAIT_MS / 1_000} s`
 
-/** Checks the app at the URL `at`: its readiness, instance id, release and metrics. */
-export async function examineRunningApp(config: Config, at: string): Promise<Finding[]> {
+/** Checks the app at `localUrl`: its readiness, instance id, release and metrics. */
+export async function examineRunningApp(config: Config, localUrl: string): Promise<Finding[]> {
   const what = 'app'
-  const ready = await ask(`${at}/readyz`)
-  if (ready === 'away') return [{ what, ok: false, says: `nothing answers at ${at}: start it, or look why it ended.` }]
+  const ready = await fetchAnswer(`${localUrl}/readyz`)
+  if (ready === 'away')
+    return [{ what, ok: false, says: `nothing answers at ${localUrl}: start it, or look why it ended.` }]
   if (ready === 'slow')
-    return [{ what, ok: false, says: `is slow, ${slowly} at ${at}/readyz: it is overloaded, or its database is.` }]
-  return [aboutReadiness(ready, at), ...(await examineMetrics(config, at))]
+    return [
+      {
+        what,
+        ok: false,
+        says: `is slow, ${noAnswerText} at ${localUrl}/readyz: it is overloaded, or its database is.`,
+      },
+    ]
+  return [examineReadiness(ready, localUrl), ...(await examineMetrics(config, localUrl))]
 }
 
-const aboutReadiness = ({ status }: Answer, at: string): Finding =>
+const examineReadiness = ({ status }: Answer, localUrl: string): Finding =>
   status === 200
-    ? { what: 'app', ok: true, says: `is ready at ${at}.` }
-    : { what: 'app', ok: false, says: `answers ${status} at ${at}/readyz; the other lines say what is wrong.` }
+    ? { what: 'app', ok: true, says: `is ready at ${localUrl}.` }
+    : { what: 'app', ok: false, says: `answers ${status} at ${localUrl}/readyz; the other lines say what is wrong.` }
 
-async function examineMetrics(config: Config, at: string): Promise<Finding[]> {
+async function examineMetrics(config: Config, localUrl: string): Promise<Finding[]> {
   const what = 'metrics'
   const bearer: Record<string, string> = config.metricsToken ? { authorization: `Bearer ${config.metricsToken}` } : {}
-  const metrics = await ask(`${at}/metrics`, bearer)
-  if (metrics === 'slow') return [{ what, ok: false, says: `are slow, ${slowly}. The app itself answers.` }]
-  if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${at}/metrics was cut.` }]
+  const metrics = await fetchAnswer(`${localUrl}/metrics`, bearer)
+  if (metrics === 'slow') return [{ what, ok: false, says: `are slow, ${noAnswerText}. The app itself answers.` }]
+  if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${localUrl}/metrics was cut.` }]
   if (metrics.status !== 200)
     return [{ what, ok: false, says: `answered ${metrics.status}: is METRICS_TOKEN that of the app?` }]
-  const own = await openCommandSecrets(config).then(instanceId, () => undefined)
+  const ownInstanceId = await openCommandSecrets(config).then(instanceId, () => undefined)
   const buildInfo = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
   const [, version = '', commit = '', data] = buildInfo ?? []
-  if (own !== undefined && data !== undefined && data !== own)
+  if (ownInstanceId !== undefined && data !== undefined && data !== ownInstanceId)
     return [
-      { what: 'app', ok: false, says: `at ${at} is another instance, with another pepper: this one is not there.` },
+      {
+        what: 'app',
+        ok: false,
+        says: `at ${localUrl} is another instance, with another pepper: this one is not there.`,
+      },
     ]
-  const runs = commit === '' ? version : `${version}, commit ${commit}`
-  const isOwnRelease = runs === releaseName
+  const release = commit === '' ? version : `${version}, commit ${commit}`
+  const isOwnRelease = release === releaseName
   const says = isOwnRelease
     ? 'the app runs this one.'
-    : `the app runs ${buildInfo ? runs : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
-  return [{ what: 'release', ok: isOwnRelease, says }, ...aboutMetrics(metrics.text)]
+    : `the app runs ${buildInfo ? release : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
+  return [{ what: 'release', ok: isOwnRelease, says }, ...examineCounters(metrics.text)]
 }
 
-const sumOf = (text: string, line: RegExp) =>
+const sumSamples = (text: string, line: RegExp) =>
   [...text.matchAll(line)].reduce((sum, [, value]) => sum + Number(value), 0)
 
-function aboutMetrics(text: string): Finding[] {
-  const hindered = sumOf(text, /^decode_duration_seconds_count\{[^}]*outcome="(?:machine|disk)"\} (\d+)$/gm)
-  const timeouts = sumOf(text, /^database_pool_timeouts_total\{[^}]*\} (\d+)$/gm)
-  const unsent = sumOf(text, /^log_ins_total\{[^}]*outcome="mail-unavailable"\} (\d+)$/gm)
+function examineCounters(text: string): Finding[] {
+  const decoderFailures = sumSamples(text, /^decode_duration_seconds_count\{[^}]*outcome="(?:machine|disk)"\} (\d+)$/gm)
+  const timeouts = sumSamples(text, /^database_pool_timeouts_total\{[^}]*\} (\d+)$/gm)
+  const unsent = sumSamples(text, /^log_ins_total\{[^}]*outcome="mail-unavailable"\} (\d+)$/gm)
   return [
     {
       what: 'decoders',
-      ok: hindered === 0,
+      ok: decoderFailures === 0,
       says:
-        hindered === 0 ? 'have not failed.' : `failed ${hindered} times without the photo's fault: lines "decoder".`,
+        decoderFailures === 0
+          ? 'have not failed.'
+          : `failed ${decoderFailures} times without the photo's fault: lines "decoder".`,
     },
     {
       what: 'pool',
@@ -115,11 +128,11 @@ function aboutMetrics(text: string): Finding[] {
 }
 
 /** Checks that `PUBLIC_URL` reaches this app through all proxies. */
-export async function examinePublicUrl(publicUrl: string, at: string): Promise<Finding> {
+export async function examinePublicUrl(publicUrl: string, localUrl: string): Promise<Finding> {
   const what = 'address'
-  const [outside, inside] = await Promise.all([publicUrl, at].map((base) => ask(`${base}/livez`)))
+  const [outside, inside] = await Promise.all([publicUrl, localUrl].map((base) => fetchAnswer(`${base}/livez`)))
   if (outside === 'slow')
-    return { what, ok: false, says: `${publicUrl} is slow, ${slowly}: the proxy, or the app behind it.` }
+    return { what, ok: false, says: `${publicUrl} is slow, ${noAnswerText}: the proxy, or the app behind it.` }
   if (outside === 'away' || outside === undefined)
     return { what, ok: false, says: `${publicUrl} does not answer: DNS, certificate, proxy, firewall?` }
   const expected = typeof inside === 'object' ? inside.text : outside.text

@@ -5,7 +5,7 @@ import { clusterFolder } from '#app/process/start-cluster.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-function databaseOf({ databaseUrl }: Config): string {
+function describeDatabase({ databaseUrl }: Config): string {
   if (!databaseUrl) return 'embedded PostgreSQL'
   // The URL parser requires a host, but a PostgreSQL URL may omit it (Unix socket), so the code inserts one.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
@@ -15,7 +15,7 @@ function databaseOf({ databaseUrl }: Config): string {
 
 /** Returns a line that names the instance, without its database password. */
 export const describeInstance = (config: Config): string =>
-  `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
+  `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${describeDatabase(config)}. Release ${releaseName}.`
 
 /** Refuses a command that would create an empty data folder or embedded database. @throws BadConfig */
 export function requireInstance(config: Config): void {

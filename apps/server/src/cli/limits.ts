@@ -5,19 +5,19 @@ import { systemClock } from '#platform/clock.ts'
 import { type Command, successWithLines } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
-const table = () =>
+const formatLimits = () =>
   Object.entries(rateLimits).map(([action, { most, firstDay = most, seconds }]) =>
     [action, most, firstDay, `${seconds} s`].join('\t'),
   )
 
 async function showLimits(config: Config, who: string | undefined, isLifted: boolean): Promise<string[]> {
-  if (who === undefined) return ['what\tmost\ton the first day\tin', ...table()]
+  if (who === undefined) return ['what\tmost\ton the first day\tin', ...formatLimits()]
   return withDependencies(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
     const ctx = { db, now: systemClock.now(), secrets: await openCommandSecrets(config) }
     if (isLifted) return [`${await resetRateLimitCounts(ctx, who)} limits lifted.`]
-    const held = await listRateLimitCounts(ctx, who)
-    if (held.length === 0) return ['Nothing is counted.']
-    return held.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
+    const counts = await listRateLimitCounts(ctx, who)
+    if (counts.length === 0) return ['Nothing is counted.']
+    return counts.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
   })
 }
 

@@ -10,34 +10,34 @@ import { type Context, createContext, systemCaller } from '#platform/context.ts'
 import { type Command, type CommandOutcome, successWithLines } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
 
-const aPhotoId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const photoIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Work = (ctx: Context) => Promise<CommandOutcome>
 
-const reads =
+const createReadCommand =
   (work: Work): Command =>
   ({ config }) =>
     withDependencies(config(), 'read', (deps) => work(createContext(deps, systemCaller)))
 
-const changes =
+const createUpdateCommand =
   (work: Work): Command =>
   ({ config }) =>
     withDependencies(config(), 'update', (deps) => work(createContext(deps, systemCaller)))
 
-const list = reads(async (ctx) => {
-  const all = await listModerators(ctx)
-  if (all.length === 0) return successWithLines('There are no moderators. Next: "moderator add <username>".')
+const printModerators = createReadCommand(async (ctx) => {
+  const moderators = await listModerators(ctx)
+  if (moderators.length === 0) return successWithLines('There are no moderators. Next: "moderator add <username>".')
   return successWithLines(
-    ...all.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`),
+    ...moderators.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`),
   )
 })
 
-const listStranded = reads(async (ctx) => {
-  const all = await listStrandedReports(ctx)
-  if (all.length === 0)
+const printStrandedReports = createReadCommand(async (ctx) => {
+  const reports = await listStrandedReports(ctx)
+  if (reports.length === 0)
     return successWithLines('Every report about the team can be decided by a moderator or an admin.')
   return successWithLines(
-    ...all.map(({ id, at, kind, reason, username, note }) =>
+    ...reports.map(({ id, at, kind, reason, username, note }) =>
       [id, new Date(at).toISOString(), kind, reason, username, JSON.stringify(note)].join('\t'),
     ),
   )
@@ -51,7 +51,7 @@ const withSecrets =
       return work(createContext({ ...deps, secrets }, systemCaller))
     })
 
-const verify = (expected?: string) =>
+const verifyModerationLog = (expected?: string) =>
   withSecrets('read', async (ctx) => {
     const { rows, heads, withoutMac, broken } = await verifyLog(ctx, expected)
     if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. Rows before it are as they were.`], isWell: false }
@@ -59,28 +59,28 @@ const verify = (expected?: string) =>
     return successWithLines(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
   })
 
-const aHash = /^[0-9a-f]{32,64}$/
+const hashPattern = /^[0-9a-f]{32,64}$/
 
-const readList = changes(async (ctx) => {
+const updateHashList = createUpdateCommand(async (ctx) => {
   if (ctx.config.hashListUrl === '') return { lines: ['HASH_LIST_URL is not set: nothing is compared.'], isWell: false }
   return successWithLines(
     `${await refreshHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`,
   )
 })
 
-const held = reads(async (ctx) => {
-  const all = await listEvidencePhotos(ctx)
-  if (all.length === 0) return successWithLines('Nothing is held.')
+const printHeldPhotos = createReadCommand(async (ctx) => {
+  const photos = await listEvidencePhotos(ctx)
+  if (photos.length === 0) return successWithLines('Nothing is held.')
   return successWithLines(
-    ...all.map(({ id, at, owner, username, hash }) =>
+    ...photos.map(({ id, at, owner, username, hash }) =>
       [id, new Date(at).toISOString(), username ?? 'nobody', owner ?? '', hash].join('\t'),
     ),
   )
 })
 
-const copyHeld = (id: string, file: string) =>
-  reads(async (ctx) => {
-    const photo = aPhotoId.test(id) ? await findEvidencePhoto(ctx, id as PhotoId) : undefined
+const copyHeldPhoto = (id: string, file: string) =>
+  createReadCommand(async (ctx) => {
+    const photo = photoIdPattern.test(id) ? await findEvidencePhoto(ctx, id as PhotoId) : undefined
     const found = photo && (await ctx.storage.get(photo.original))
     if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
@@ -90,15 +90,21 @@ const copyHeld = (id: string, file: string) =>
   })
 
 export function readModerationCommand([command, what, name, ...flags]: string[]): Command | undefined {
-  if (command === 'log' && what === 'verify' && name === undefined) return verify()
-  if (command === 'log' && what === 'verify' && name === '--head' && aHash.test(flags[0] ?? '') && flags.length === 1)
-    return verify(flags[0])
-  if (command === 'hash-list' && what === undefined) return readList
-  if (command === 'held' && what === undefined) return held
-  if (command === 'held' && what && name && flags.length === 0) return copyHeld(what, name)
+  if (command === 'log' && what === 'verify' && name === undefined) return verifyModerationLog()
+  if (
+    command === 'log' &&
+    what === 'verify' &&
+    name === '--head' &&
+    hashPattern.test(flags[0] ?? '') &&
+    flags.length === 1
+  )
+    return verifyModerationLog(flags[0])
+  if (command === 'hash-list' && what === undefined) return updateHashList
+  if (command === 'held' && what === undefined) return printHeldPhotos
+  if (command === 'held' && what && name && flags.length === 0) return copyHeldPhoto(what, name)
   if (command !== 'moderator') return undefined
-  if (what === 'list' && name === undefined) return list
-  if (what === 'reports' && name === undefined) return listStranded
+  if (what === 'list' && name === undefined) return printModerators
+  if (what === 'reports' && name === undefined) return printStrandedReports
   if (name === undefined) return undefined
   if (what === 'remove' && flags.length === 0)
     return withSecrets('update', async (ctx) => {

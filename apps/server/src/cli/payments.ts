@@ -10,7 +10,7 @@ import { withDependencies } from './dependencies.ts'
 
 type Work = (ctx: Context) => Promise<string>
 
-async function queue(ctx: Context): Promise<string> {
+async function formatQueue(ctx: Context): Promise<string> {
   const lines = await listOperatorQueue(ctx)
   if (lines.length === 0) return 'Nothing waits.\n'
   return lines
@@ -32,11 +32,11 @@ async function queue(ctx: Context): Promise<string> {
     .concat('\n')
 }
 
-export function parsePaymentCommand(words: string[]): Work | undefined {
-  const anyway = words.includes('--anyway')
-  const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
+export function parsePaymentCommand(args: string[]): Work | undefined {
+  const anyway = args.includes('--anyway')
+  const [command, name, ...rest] = args.filter((word) => word !== '--anyway')
   const text = rest.join(' ').trim()
-  if (command === 'payments' && name === undefined) return queue
+  if (command === 'payments' && name === undefined) return formatQueue
   if (command === 'fiscal' && name !== undefined)
     return (ctx) => exportFiscalDocuments(ctx, name === '--new' ? 'new' : { from: name, to: text || name })
   if (name === undefined || (text === '' && command !== 'refuse')) return undefined
@@ -61,14 +61,14 @@ export function parsePaymentCommand(words: string[]): Work | undefined {
   return undefined
 }
 
-export function readPaymentCommand(words: string[]): Command | undefined {
-  const work = parsePaymentCommand(words)
+export function readPaymentCommand(args: string[]): Command | undefined {
+  const work = parsePaymentCommand(args)
   if (!work) return undefined
-  const onlyReads = work === queue
+  const isReadOnly = work === formatQueue
   return ({ config }) =>
-    withDependencies(config(), onlyReads ? 'read' : 'update', async (deps) => {
+    withDependencies(config(), isReadOnly ? 'read' : 'update', async (deps) => {
       const ctx = createContext(deps, systemCaller)
-      if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
+      if (!isReadOnly) await deps.jobs.prepare(paymentJobs(() => ctx))
       return successWithText(await work(ctx))
     })
 }

@@ -13,7 +13,7 @@ import { BadConfig } from '#platform/settings.ts'
 import { type Command, type CommandOutcome, successWithLines } from './command.ts'
 import { openCommandSecrets } from './dependencies.ts'
 
-const means =
+const consequences =
   'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
   'them a link. Data that the old pepper encrypted is lost.'
 
@@ -25,9 +25,9 @@ async function acceptNewPepper(config: Config, isSure: boolean): Promise<Command
   try {
     if ((await selectFingerprint(database)) === fingerprint)
       return successWithLines(`${config.pepperFile} is this database's pepper: nothing to do.`)
-    if (!isSure) return { lines: [means, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
+    if (!isSure) return { lines: [consequences, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
     await replaceFingerprint(database, fingerprint)
-    return successWithLines(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
+    return successWithLines(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, consequences)
   } finally {
     await database.close()
     await found.stop()
@@ -37,7 +37,7 @@ async function acceptNewPepper(config: Config, isSure: boolean): Promise<Command
 type Owner = { name: string; uid: number; gid: number }
 
 // Returns the user that will own the new file. @throws BadConfig when this machine has no such user
-async function appUser(name: string): Promise<Owner> {
+async function findAppUser(name: string): Promise<Owner> {
   const idOf = async (flag: '-u' | '-g') => Number((await promisify(execFile)('id', [flag, '--', name])).stdout)
   try {
     return { name, uid: await idOf('-u'), gid: await idOf('-g') }
@@ -57,7 +57,7 @@ const createPepper =
   (path: string): Command =>
   async ({ environment }) => {
     const file = resolve(path)
-    const owner = process.getuid?.() === 0 ? await appUser(environment.PAWTRAIT_USER || 'pawtrait') : undefined
+    const owner = process.getuid?.() === 0 ? await findAppUser(environment.PAWTRAIT_USER || 'pawtrait') : undefined
     const handle = await open(file, 'wx', 0o400).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
         throw new BadConfig(`${file} is there already, and is left as it is: an instance may need it.`)

@@ -7,29 +7,29 @@ import { createContext, systemCaller } from '#platform/context.ts'
 import type { Command, CommandOutcome } from './command.ts'
 import { withDependencies } from './dependencies.ts'
 
-const linesOf = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
+const formatFaults = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
 
 const repairHint = 'Restore those from a backup, or from the other storage; "sweep" removes stray ones.'
 
-const noMove =
+const noMoveText =
   'Nothing moves: set STORAGE_MOVE=disk-to-s3 or s3-to-disk and start the app with it first, so that what is ' +
   'uploaded meanwhile goes to both (docs/operations/storage.md).'
 
-const copy = (config: Config): Promise<CommandOutcome> =>
+const copyToNewStorage = (config: Config): Promise<CommandOutcome> =>
   withDependencies(config, 'update', async (deps) => {
     const { to, from } = await openStorages(config)
-    if (!from) return { lines: [noMove], isWell: false }
+    if (!from) return { lines: [noMoveText], isWell: false }
     const { copied, existing, sizeBytes, faults } = await copyFiles(createContext(deps, systemCaller), { to, from })
-    const alreadyThere = `${existing.toLocaleString('en')} were there`
-    const done = `${formatCount(copied, 'file')} copied (${formatSize(sizeBytes)}); ${alreadyThere}.`
+    const existingText = `${existing.toLocaleString('en')} were there`
+    const done = `${formatCount(copied, 'file')} copied (${formatSize(sizeBytes)}); ${existingText}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
     return {
-      lines: [...linesOf(faults), done, `${formatCount(faults.length, 'fault')}, not copied. ${repairHint}`],
+      lines: [...formatFaults(faults), done, `${formatCount(faults.length, 'fault')}, not copied. ${repairHint}`],
       isWell: false,
     }
   })
 
-const verify = (config: Config, note: boolean): Promise<CommandOutcome> =>
+const verifyStorage = (config: Config, note: boolean): Promise<CommandOutcome> =>
   withDependencies(config, note ? 'update' : 'read', async (deps) => {
     // While photos move from disk to a bucket, or from a bucket to disk, only the new storage is verified.
     const { to } = await openStorages(config)
@@ -37,16 +37,16 @@ const verify = (config: Config, note: boolean): Promise<CommandOutcome> =>
     const { files, sizeBytes, unknown, faults } = found
     const notes = note ? 'what they hold now is written down.' : '--note writes down what they hold now.'
     const older = unknown > 0 ? [`Older than hashes: ${formatCount(unknown, 'file')}; ${notes}`] : []
-    const all = `${formatCount(files, 'file')}, ${formatSize(sizeBytes)}`
-    if (faults.length === 0) return { lines: [...older, `Whole: ${all}.`], isWell: true }
+    const total = `${formatCount(files, 'file')}, ${formatSize(sizeBytes)}`
+    if (faults.length === 0) return { lines: [...older, `Whole: ${total}.`], isWell: true }
     return {
-      lines: [...linesOf(faults), ...older, `${formatCount(faults.length, 'fault')} in ${all}. ${repairHint}`],
+      lines: [...formatFaults(faults), ...older, `${formatCount(faults.length, 'fault')} in ${total}. ${repairHint}`],
       isWell: false,
     }
   })
 
 export function readStorageCommand([, what, ...flags]: string[]): Command | undefined {
-  if (what === 'copy' && flags.length === 0) return ({ config }) => copy(config())
+  if (what === 'copy' && flags.length === 0) return ({ config }) => copyToNewStorage(config())
   if (what !== 'verify' || flags.some((flag) => flag !== '--note')) return undefined
-  return ({ config }) => verify(config(), flags.length > 0)
+  return ({ config }) => verifyStorage(config(), flags.length > 0)
 }

@@ -19,11 +19,11 @@ const sweepNow = (config: Config) => withFreedDiskReserve(clusterFolder(config),
 
 const sweep = (config: Config) =>
   withDependencies(config, 'update', async (deps) => {
-    const all = createWorkers(deps)
-    await deps.jobs.prepare(all)
+    const workers = createWorkers(deps)
+    await deps.jobs.prepare(workers)
     const lines: string[] = []
     let failure: unknown
-    for (const { name, work } of all.filter(isCleanUp))
+    for (const { name, work } of workers.filter(isCleanUp))
       try {
         await work({} as never) // scheduled jobs have no payload
         lines.push(`${name}: done`)

@@ -187,7 +187,7 @@ describe('readConfig', () => {
   })
 })
 
-it('isPrivateHost is true only for loopback addresses, private addresses and .local names', () => {
+it('isPrivateHost is true only for loopback, private and link-local addresses, and .local names', () => {
   for (const host of [
     'localhost',
     '127.0.0.1',

@@ -74,10 +74,13 @@ declare module '#platform/settings.ts' {
 
 export type Config = Settings
 
-const Whole = (fallback: string, least: number, most: number) =>
-  v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most)), fallback)
+const WholeNumber = (fallback: string, minimum: number, maximum: number) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(minimum), v.maxValue(maximum)),
+    fallback,
+  )
 
-const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
+const Milliseconds = (fallback: number) => WholeNumber(String(fallback), 100, 60_000)
 
 /**
  * Default number of server processes. PostgreSQL and photo decoding also need a core, so with two cores a second
@@ -106,13 +109,13 @@ const MailSwitch = v.optional(
   '',
 )
 
-const Contact = (uri: RegExp, wanted: string) =>
+const Contact = (uri: RegExp, requirement: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.trim(),
       v.transform((contact) => (/^[^\s@:/]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact)),
-      v.regex(uri, wanted),
+      v.regex(uri, requirement),
     ),
     '',
   )
@@ -127,7 +130,7 @@ const SupportContact = Contact(
 
 const Environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
-  PORT: Whole('3000', 0, 65535),
+  PORT: WholeNumber('3000', 0, 65535),
   PUBLIC_URL: v.optional(PublicUrl),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1))),
   DATABASE_URL: TextSetting,
@@ -143,16 +146,16 @@ const Environment = v.object({
   ZIP_ONLY_SIGNIN: TextSetting,
   LAN: FlagSetting,
   NODE_ENV: TextSetting,
-  MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
-  PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
-  POSTS_PER_DAY: Whole('100', 0, 1_000_000),
+  MIN_FREE_MB: WholeNumber('256', 0, 1_000_000_000),
+  PHOTOS_PER_DAY: WholeNumber('200', 0, 1_000_000),
+  POSTS_PER_DAY: WholeNumber('100', 0, 1_000_000),
   // S3 accepts at most 5 GB in one upload request.
-  IMPORT_MB: Whole('2048', 0, 4_700),
-  PACE: Whole('1', 1, 1_000_000),
+  IMPORT_MB: WholeNumber('2048', 0, 4_700),
+  PACE: WholeNumber('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
   HASH_LIST_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]), ''),
   SERVICE_WORKER_OFF: FlagSetting,
-  PROCESSES: Whole(String(defaultProcessCount(availableParallelism(), process.platform)), 1, 128),
+  PROCESSES: WholeNumber(String(defaultProcessCount(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
       v.string(),
@@ -186,13 +189,13 @@ function mailDomain(publicUrl: string | undefined): string {
   return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
 }
 
-const homeAddress = (interfaces: Interfaces) =>
+const findHomeAddress = (interfaces: Interfaces) =>
   Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivateHost(address))?.address ??
   'localhost'
 
-function modeOf(env: Environment): Mode {
+function determineMode(env: Environment): Mode {
   if (env.LAN === '1') return 'lan'
   const publicIsPrivate = env.PUBLIC_URL === undefined || isPrivateHost(new URL(env.PUBLIC_URL).hostname)
   return isLoopbackHost(env.HOST ?? 'localhost') && publicIsPrivate && env.NODE_ENV !== 'production'
@@ -204,15 +207,15 @@ function modeOf(env: Environment): Mode {
 function refuseUnsafe(env: Environment, mode: Mode) {
   const unsafe = findUnsafeSettings(env)
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
-  const atHome = mode === 'lan' ? findLanConflicts(env) : []
-  if (atHome.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${atHome.join('\n')}`)
+  const lanConflicts = mode === 'lan' ? findLanConflicts(env) : []
+  if (lanConflicts.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${lanConflicts.join('\n')}`)
   const missing = mode === 'production' ? findMissingSettings(env) : []
   if (missing.length > 0)
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
 
 /** Returns the payment settings. @throws BadConfig with one line for each unsafe setting */
-function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
+function readPayments(env: Environment, mode: Mode): PaymentSettings {
   const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
   const { payments, wrong } = readPaymentSettings(env, where)
   if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
@@ -220,19 +223,19 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
 }
 
 /** Returns the storage settings. @throws BadConfig with one line for each missing setting */
-function storageOf(env: Environment) {
+function readStorage(env: Environment) {
   const { wrong, ...storage } = readStorageSettings(env)
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return storage
 }
 
-const timeLimitsOf = (env: Environment): TimeLimits => ({
+const readTimeLimits = (env: Environment): TimeLimits => ({
   statementMs: env.STATEMENT_TIMEOUT_MS,
   lockMs: env.LOCK_TIMEOUT_MS,
   idleInTransactionMs: env.IDLE_IN_TRANSACTION_TIMEOUT_MS,
 })
 
-const limitsOf = (env: Environment, mode: Mode) => ({
+const readLimits = (env: Environment, mode: Mode) => ({
   ...readSignInSettings(env, mode),
   minFreeMb: env.MIN_FREE_MB,
   photosPerDay: env.PHOTOS_PER_DAY,
@@ -263,16 +266,16 @@ export function readConfig(
   if (!parsed.success)
     throw new BadConfig(parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'))
   const env = parsed.output
-  const mode = modeOf(env)
+  const mode = determineMode(env)
   refuseUnsafe(env, mode)
-  const payments = paymentsOf(env, mode)
+  const payments = readPayments(env, mode)
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
     // In LAN mode the app listens on all interfaces, for phones. Requests from outside the local network are refused.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? findHomeAddress(interfaces) : 'localhost'}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     ...readNodeSettings(env),
@@ -286,11 +289,11 @@ export function readConfig(
     securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
     supportContact: env.SUPPORT_CONTACT,
     serviceWorkerOff: env.SERVICE_WORKER_OFF === '1',
-    ...limitsOf(env, mode),
+    ...readLimits(env, mode),
     timeZone: env.TIME_ZONE,
     payments,
-    ...storageOf(env),
+    ...readStorage(env),
     ...readTraceSettings(env),
-    timeLimits: timeLimitsOf(env),
+    timeLimits: readTimeLimits(env),
   }
 }

@@ -10,19 +10,19 @@ const LISTENING = 1
 /** Database connections of the standby process, which takes over when another process crashes. */
 export const STANDBY_CONNECTIONS = 6
 
-const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
+const computeShare = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
   processes === 1 ? alone : Math.max(least, Math.floor(together / processes))
 
 /** Number of database connections of each process. */
 export const connectionsPerProcess = (processes: number) => ({
-  requests: shareOf(REQUESTS, processes),
-  background: shareOf(BACKGROUND, processes),
+  requests: computeShare(REQUESTS, processes),
+  background: computeShare(BACKGROUND, processes),
   bounded: BOUNDED,
 })
 
 /** Total number of database connections. It includes LISTEN, the query of the WAL position, and the standby process. */
 export function totalConnections(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionsPerProcess(processes)
-  const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)
-  return processes * each + (processes > 1 ? STANDBY_CONNECTIONS : 0)
+  const perProcess = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)
+  return processes * perProcess + (processes > 1 ? STANDBY_CONNECTIONS : 0)
 }

@@ -122,16 +122,21 @@ const hosts = {
   stripe: 'https://api.stripe.com',
 } as const
 
-const needed = ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'] as const
+const requiredMpesaSettings = [
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORTCODE',
+  'MPESA_PASSKEY',
+] as const
 const credentials = [...paymentSecrets, 'MPESA_SHORTCODE', 'MPESA_INITIATOR'] as const
 
-const isSet = (env: PaymentEnvironment, names: readonly (keyof PaymentEnvironment)[]) =>
+const filterSetNames = (env: PaymentEnvironment, names: readonly (keyof PaymentEnvironment)[]) =>
   names.filter((name) => env[name] !== '')
 
-function partlySet(env: PaymentEnvironment): string[] {
+function findPartialSettings(env: PaymentEnvironment): string[] {
   const wrong: string[] = []
-  const mpesa = isSet(env, needed)
-  const missing = needed.filter((name) => env[name] === '')
+  const mpesa = filterSetNames(env, requiredMpesaSettings)
+  const missing = requiredMpesaSettings.filter((name) => env[name] === '')
   if (mpesa.length > 0 && missing.length > 0)
     wrong.push(`M-Pesa is set up in part: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing`)
   if ((env.MPESA_INITIATOR === '') !== (env.MPESA_SECURITY_CREDENTIAL === ''))
@@ -139,9 +144,9 @@ function partlySet(env: PaymentEnvironment): string[] {
   if (env.MPESA_INITIATOR !== '' && mpesa.length === 0) wrong.push('MPESA_INITIATOR is set without M-Pesa itself')
   if ((env.STRIPE_SECRET_KEY === '') !== (env.STRIPE_WEBHOOK_SECRET === ''))
     wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither')
-  if (env.CARD_PROVIDER === 'stripe' && env.STRIPE_SECRET_KEY === '' && isSet(env, credentials).length > 0)
+  if (env.CARD_PROVIDER === 'stripe' && env.STRIPE_SECRET_KEY === '' && filterSetNames(env, credentials).length > 0)
     wrong.push('CARD_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
-  if (env.CARD_PROVIDER === 'paystack' && env.PAYSTACK_SECRET_KEY === '' && isSet(env, credentials).length > 0)
+  if (env.CARD_PROVIDER === 'paystack' && env.PAYSTACK_SECRET_KEY === '' && filterSetNames(env, credentials).length > 0)
     wrong.push('CARD_PROVIDER=paystack needs PAYSTACK_SECRET_KEY')
   if (env.CARD_PROVIDER === '' && env.PAYSTACK_SECRET_KEY !== '' && env.STRIPE_SECRET_KEY !== '')
     wrong.push('PAYSTACK_SECRET_KEY and STRIPE_SECRET_KEY are both set: choose with CARD_PROVIDER')
@@ -149,53 +154,53 @@ function partlySet(env: PaymentEnvironment): string[] {
 }
 
 /** Returns an error line for each test credential in production, and for each live credential in other modes. */
-function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
+function findWrongModeCredentials(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
-  const say = (name: string, is: string) =>
+  const addFault = (name: string, is: string) =>
     wrong.push(
       production
         ? `${name} ${is} moves no real money, and NODE_ENV is production`
         : `${name} ${is} moves real money: that needs NODE_ENV=production`,
     )
-  const darajaIsLive = darajaHost(env, production) === hosts.daraja.production
-  if (env.MPESA_CONSUMER_KEY !== '' && darajaIsLive !== production)
-    say(env.DARAJA_BASE_URL ? 'DARAJA_BASE_URL' : 'MPESA_ENV', `(${darajaHost(env, production)})`)
+  const isDarajaLive = darajaHost(env, production) === hosts.daraja.production
+  if (env.MPESA_CONSUMER_KEY !== '' && isDarajaLive !== production)
+    addFault(env.DARAJA_BASE_URL ? 'DARAJA_BASE_URL' : 'MPESA_ENV', `(${darajaHost(env, production)})`)
   for (const name of ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY'] as const)
     if (env[name] !== '' && /^[sr]k_live_/.test(env[name]) !== production)
-      say(name, production ? 'of the test mode' : 'of the live mode')
+      addFault(name, production ? 'of the test mode' : 'of the live mode')
   for (const [name, host] of [
     ['PAYSTACK_BASE_URL', hosts.paystack],
     ['STRIPE_BASE_URL', hosts.stripe],
   ] as const)
-    if (production && env[name] !== '' && env[name] !== host) say(name, `(${env[name]})`)
+    if (production && env[name] !== '' && env[name] !== host) addFault(name, `(${env[name]})`)
   return wrong
 }
 
 const darajaHost = (env: PaymentEnvironment, production: boolean) =>
   env.DARAJA_BASE_URL || hosts.daraja[env.MPESA_ENV || (production ? 'production' : 'sandbox')]
 
-function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentSettings['mode'] {
+function determineMode(env: PaymentEnvironment, { local, production }: Where): PaymentSettings['mode'] {
   if (env.PAYMENTS !== '') return env.PAYMENTS
-  if (isSet(env, credentials).length > 0) return 'live'
+  if (filterSetNames(env, credentials).length > 0) return 'live'
   return local && !production ? 'simulated' : 'off'
 }
 
 /** Returns an error line for each setting that contradicts the payment mode. */
-function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
+function findModeConflicts(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
   if (mode === 'simulated' && (!where.local || where.production))
     return [
       'PAYMENTS=simulated is for a local run only (HOST on loopback, PUBLIC_URL private, NODE_ENV not production)',
     ]
-  const wrong = partlySet(env)
+  const wrong = findPartialSettings(env)
   if (mode !== 'live') return wrong
-  const nothing = env.MPESA_CONSUMER_KEY === '' && env.PAYSTACK_SECRET_KEY === '' && env.STRIPE_SECRET_KEY === ''
-  if (nothing && wrong.length === 0) wrong.push('PAYMENTS=live needs credentials of M-Pesa or of a card provider')
+  const hasNoProvider = env.MPESA_CONSUMER_KEY === '' && env.PAYSTACK_SECRET_KEY === '' && env.STRIPE_SECRET_KEY === ''
+  if (hasNoProvider && wrong.length === 0) wrong.push('PAYMENTS=live needs credentials of M-Pesa or of a card provider')
   if (!where.publicUrl?.startsWith('https://'))
     wrong.push('PAYMENTS=live needs PUBLIC_URL as https: providers call back there')
-  return [...wrong, ...wrongWorld(env, where)]
+  return [...wrong, ...findWrongModeCredentials(env, where)]
 }
 
-function cardOf(env: PaymentEnvironment): CardSettings | null {
+function readCardSettings(env: PaymentEnvironment): CardSettings | null {
   if (env.CARD_PROVIDER !== 'paystack' && env.STRIPE_SECRET_KEY !== '')
     return {
       provider: 'stripe',
@@ -211,7 +216,7 @@ function cardOf(env: PaymentEnvironment): CardSettings | null {
   }
 }
 
-function mpesaOf(env: PaymentEnvironment, production: boolean): MpesaSettings | null {
+function readMpesaSettings(env: PaymentEnvironment, production: boolean): MpesaSettings | null {
   if (env.MPESA_CONSUMER_KEY === '') return null
   return {
     baseUrl: darajaHost(env, production),
@@ -235,12 +240,12 @@ export function readPaymentSettings(
   env: PaymentEnvironment,
   where: Where,
 ): { payments: PaymentSettings; wrong: string[] } {
-  const mode = modeOf(env, where)
+  const mode = determineMode(env, where)
   const payments: PaymentSettings = {
     mode,
     livemode: mode === 'live' && where.production,
-    mpesa: mode === 'live' ? mpesaOf(env, where.production) : null,
-    card: mode === 'live' ? cardOf(env) : null,
+    mpesa: mode === 'live' ? readMpesaSettings(env, where.production) : null,
+    card: mode === 'live' ? readCardSettings(env) : null,
     simulatedCard: env.CARD_PROVIDER || 'paystack',
     testPagesUrl: null,
     seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, kraPin: env.SELLER_KRA_PIN },
@@ -248,5 +253,5 @@ export function readPaymentSettings(
     premiumMonths: Number(env.PREMIUM_PERIOD.slice(1, -1)),
     eventDays: env.PROVIDER_EVENTS_DAYS,
   }
-  return { payments, wrong: misfits(env, where, mode) }
+  return { payments, wrong: findModeConflicts(env, where, mode) }
 }

@@ -29,11 +29,11 @@ export const signInSettingEntries = {
 
 const Entries = v.object(signInSettingEntries)
 
-const usual: SuspicionThresholds = { failures: 300, signUps: 200 }
+const defaultThresholds: SuspicionThresholds = { failures: 300, signUps: 200 }
 
 /** Enables suspicious mode in production only, because browsers can compute a proof of work only over https. */
 export const readSignInSettings = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
-  suspicion: mode === 'production' ? usual : null,
+  suspicion: mode === 'production' ? defaultThresholds : null,
   proofRounds: env.PROOF_ROUNDS,
   guardianConsent: env.GUARDIAN_CONSENT === '1',
   coversSubdomains: env.HSTS_SUBDOMAINS === '1',

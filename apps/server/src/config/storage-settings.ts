@@ -19,7 +19,7 @@ type StorageEnvironment = v.InferOutput<typeof Entries>
 /** Secrets that can also be read from a file. The setting `<NAME>_FILE` contains the path of the file. */
 export const storageSecrets = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const requiredSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
 
@@ -28,8 +28,8 @@ type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
 /** Reads the settings. `s3` is the bucket for photos; null means the disk. `wrong` has a line per missing setting. */
 export function readStorageSettings(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
   const storageMove = env.STORAGE_MOVE || null
-  const missing = needed.filter((name) => env[name] === '')
-  if (missing.length === needed.length && !storageMove) return { s3: null, storageMove, wrong: [] }
+  const missing = requiredSettings.filter((name) => env[name] === '')
+  if (missing.length === requiredSettings.length && !storageMove) return { s3: null, storageMove, wrong: [] }
   const s3 = {
     endpoint: env.S3_ENDPOINT.replace(/\/$/, ''),
     bucket: env.S3_BUCKET,

@@ -23,7 +23,7 @@ type TraceEnvironment = v.InferOutput<typeof Entries>
 /** Share of traced requests, from 0 to 1; null turns tracing off. */
 export type TraceSettings = { traces: number | null }
 
-function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceEnvironment): number {
+function readShare({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceEnvironment): number {
   if (sampler.endsWith('always_off')) return 0
   return sampler.endsWith('traceidratio') && share !== '' ? Number(share) : 1
 }
@@ -34,10 +34,10 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share 
  */
 export function readTraceSettings(env: TraceEnvironment): TraceSettings {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
-  const named = names.filter((name) => env[name] !== '')
-  const wrong = named.filter((name) => !hasScheme(URL.parse(env[name]), 'http', 'https'))
+  const presentNames = names.filter((name) => env[name] !== '')
+  const wrong = presentNames.filter((name) => !hasScheme(URL.parse(env[name]), 'http', 'https'))
   if (wrong.length > 0)
     throw new BadConfig(wrong.map((name) => `${name}: is an http:// or https:// address`).join('\n'))
   const isOff = env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED.toLowerCase() === 'true'
-  return { traces: named.length === 0 || isOff ? null : shareOf(env) }
+  return { traces: presentNames.length === 0 || isOff ? null : readShare(env) }
 }

@@ -35,7 +35,7 @@ const WIDEST = { ipv4: 8, ipv6: 7 } as const
 // IPv4-mapped IPv6 networks. Their addresses also match IPv4 clients (RFC 4291 §2.5.5.2).
 const MAPPED = { network: '::ffff:0:0', bits: 96 } as const
 
-function holds(network: string, bits: number, address: string): boolean {
+function containsAddress(network: string, bits: number, address: string): boolean {
   const list = new BlockList()
   list.addSubnet(network, bits, 'ipv6')
   return list.check(address, 'ipv6')
@@ -44,16 +44,17 @@ function holds(network: string, bits: number, address: string): boolean {
 /** Whether a network is larger than any private network. Such a network includes machines of strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
-  if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
-  return bits < WIDEST.ipv6 || holds(address, bits, MAPPED.network)
+  if (bits > MAPPED.bits && containsAddress(MAPPED.network, MAPPED.bits, address))
+    return bits < MAPPED.bits + WIDEST.ipv4
+  return bits < WIDEST.ipv6 || containsAddress(address, bits, MAPPED.network)
 }
 
-function wrongProxy(proxy: string): string[] {
+function findProxyFault(proxy: string): string[] {
   if (namedNetworks.has(proxy)) return []
   const [address = '', prefix, ...rest] = proxy.split('/')
-  const most = isIP(address) === 4 ? 32 : 128
-  const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
-  if (isIP(address) === 0 || address.includes('%') || rest.length > 0 || !(bits <= most))
+  const maxBits = isIP(address) === 4 ? 32 : 128
+  const bits = prefix === undefined ? maxBits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0 || !(bits <= maxBits))
     return [`TRUSTED_PROXIES: ${proxy} is no address and no network such as 10.0.0.0/8`]
   return isTooWide(address, bits)
     ? [`TRUSTED_PROXIES: ${proxy} trusts whoever writes X-Forwarded-For; list your proxies alone`]
@@ -63,7 +64,7 @@ function wrongProxy(proxy: string): string[] {
 // 192 random bits are 32 characters in base64. A shorter token may be a word that can be guessed.
 const SHORTEST_TOKEN = 32
 
-function unsafeMail({ SMTP_URL }: AccessSettings): string[] {
+function findMailFault({ SMTP_URL }: AccessSettings): string[] {
   if (!SMTP_URL) return []
   const url = URL.parse(SMTP_URL)
   if (!url?.hostname || !hasScheme(url, 'smtp', 'smtps'))
@@ -75,7 +76,7 @@ function unsafeMail({ SMTP_URL }: AccessSettings): string[] {
 
 /** Returns an error line for each setting that is unsafe in any mode. */
 export function findUnsafeSettings(env: AccessSettings): string[] {
-  const wrong = [...parseTrustedProxies(env).flatMap(wrongProxy), ...unsafeMail(env)]
+  const wrong = [...parseTrustedProxies(env).flatMap(findProxyFault), ...findMailFault(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
     wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
   return wrong
@@ -84,7 +85,7 @@ export function findUnsafeSettings(env: AccessSettings): string[] {
 /** Domain of the sender's mail address. Replies and bounces go to this domain. */
 const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? 'localhost'
 
-const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
+const isUnusableDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
 /** Returns an error line for each missing setting that production requires. */
 export function findMissingSettings(env: AccessSettings): string[] {
@@ -92,7 +93,7 @@ export function findMissingSettings(env: AccessSettings): string[] {
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
   if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
     missing.push('SMTP_URL is needed: without mail a zip code alone would sign in (or ZIP_ONLY_SIGNIN=i-understand)')
-  if (env.SMTP_URL && isNobodysDomain(senderDomain(env.MAIL_FROM)))
+  if (env.SMTP_URL && isUnusableDomain(senderDomain(env.MAIL_FROM)))
     missing.push('MAIL_FROM must be an address of yours: mail from localhost is refused or lost')
   if (!env.PEPPER_FILE) missing.push('PEPPER_FILE must name a file with 32 secret bytes')
   if (!env.TRUSTED_PROXIES) missing.push('TRUSTED_PROXIES must list your proxies, or "none"')

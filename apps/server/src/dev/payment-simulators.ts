@@ -9,16 +9,16 @@ import type { Config } from '#app/config/config.ts'
 import type { CardSettings, PaymentSettings } from '#app/config/payment-settings.ts'
 import { webhookUrl } from '#features/payments/providers/callback-urls.ts'
 
-type Urls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
+type SimulatorUrls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
 
-function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
+function createCardSettings(urls: SimulatorUrls, provider: CardSettings['provider']): CardSettings {
   return provider === 'stripe'
     ? { provider, baseUrl: urls.stripeUrl, ...testCredentials.stripe }
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
 /** Returns payment settings with the simulators' URLs and test credentials. The provider adapters stay the same. */
-export function createSimulatedPaymentSettings(settings: PaymentSettings, urls: Urls): PaymentSettings {
+export function createSimulatedPaymentSettings(settings: PaymentSettings, urls: SimulatorUrls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
     ...settings,
@@ -36,7 +36,7 @@ export function createSimulatedPaymentSettings(settings: PaymentSettings, urls: 
       onlyListed: false,
       trustListed: false,
     },
-    card: cardOf(urls, settings.simulatedCard),
+    card: createCardSettings(urls, settings.simulatedCard),
     testPagesUrl: urls.phoneUrl,
   }
 }

@@ -7,9 +7,9 @@ const now = () => new Date('2026-11-24T12:00:00Z')
 
 /** Simulates a process. Returns the mailbox of the process and the messages that it sent to other processes. */
 function aProcess() {
-  const passed: unknown[] = []
-  const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => passed.push(message) > 0 })
-  return { channel, passed, mailbox: shareMailbox(createDevMailbox(true, now), channel) }
+  const forwarded: unknown[] = []
+  const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => forwarded.push(message) > 0 })
+  return { channel, passed: forwarded, mailbox: shareMailbox(createDevMailbox(true, now), channel) }
 }
 
 const letter = (n: number) => ({

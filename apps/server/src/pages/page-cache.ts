@@ -70,20 +70,20 @@ type Entry = Validity & { page: EncodedPage; isFixed: boolean; likes: ReadonlyMa
 export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): PageCache {
   const sizeOf = ({ page }: Entry) => page.br.length
   const cache = createCache<Entry>('pages', invalidations, MAX_ENTRIES, { most: MAX_BYTES, of: sizeOf })
-  const current = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
+  const getCurrent = (key: string) => cache.get(key, (entry) => isValid(entry, clock.now()))
   const requests = new LRUCache<string, number>({ max: MAX_COUNTED })
   const renderPage = async ({ key, call, render, haveLikesChanged }: VisitorPageRequest): Promise<VisitorPage> => {
     const store = cache.reading()
-    const noted: Noted = { ids: new Set(), likes: new Map(), hasAsked: false, hasFailed: false }
-    const rendered = await render(callRecordingIds(call, noted))
-    if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
-    const isFixed = !noted.hasAsked
+    const record: CallRecord = { ids: new Set(), likes: new Map(), hasCalled: false, hasFailed: false }
+    const rendered = await render(createRecordingCall(call, record))
+    if (rendered.kind === 'redirect' || rendered.status !== 200 || record.hasFailed) return rendered
+    const isFixed = !record.hasCalled
     const page = await encodePage(rendered.html)
     const from = clock.now().getTime()
     const until = from + (isFixed ? FIXED_MS : haveLikesChanged ? COMPARED_MS : TTL_MS)
     const isPopular = isFixed || (requests.get(key) ?? 0) > 1
-    if (!isPopular || noted.ids.size > MAX_IDS) return page
-    store(key, { page, from, until, isFixed, likes: noted.likes, compareAt: from + TTL_MS }, [...noted.ids])
+    if (!isPopular || record.ids.size > MAX_IDS) return page
+    store(key, { page, from, until, isFixed, likes: record.likes, compareAt: from + TTL_MS }, [...record.ids])
     return page
   }
   const isUpToDate = async (entry: Entry, { haveLikesChanged }: VisitorPageRequest): Promise<boolean> => {
@@ -94,48 +94,48 @@ export function createPageCache(invalidations: Invalidations, clock: Pick<Clock,
     return true
   }
   // Renderings in progress, by page. Concurrent requests for the same page share one rendering.
-  const making = new Map<string, Promise<VisitorPage>>()
+  const renderings = new Map<string, Promise<VisitorPage>>()
   return {
     pageAt: async (request) => {
       const { key } = request
-      const fixed = current(key)
+      const fixed = getCurrent(key)
       if (fixed?.isFixed) return fixed.page
       requests.set(key, (requests.get(key) ?? 0) + 1)
       await invalidations.caughtUp()
       // Waits for the rendering in progress. If data has changed since it began, this request renders the page again.
-      if (!current(key)) await making.get(key)?.catch(() => {})
-      const known = current(key)
+      if (!getCurrent(key)) await renderings.get(key)?.catch(() => {})
+      const known = getCurrent(key)
       if (known && (await isUpToDate(known, request))) return known.page
       const rendering = renderPage(request)
-      making.set(key, rendering)
+      renderings.set(key, rendering)
       return rendering.finally(() => {
-        if (making.get(key) === rendering) making.delete(key)
+        if (renderings.get(key) === rendering) renderings.delete(key)
       })
     },
   }
 }
 
-type Noted = { ids: Set<string>; likes: Map<string, number>; hasAsked: boolean; hasFailed: boolean }
+type CallRecord = { ids: Set<string>; likes: Map<string, number>; hasCalled: boolean; hasFailed: boolean }
 
-const callRecordingIds = (call: ApiCall, noted: Noted) =>
+const createRecordingCall = (call: ApiCall, record: CallRecord) =>
   (async (...sent: Parameters<ApiCall>) => {
-    noted.hasAsked = true
+    record.hasCalled = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
       // An error page must not be cached for other visitors.
-      noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
+      record.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })
-    collect(answer, noted)
+    collectIds(answer, record)
     return answer
   }) as ApiCall
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function collect(value: unknown, noted: Noted) {
-  if (typeof value === 'string' && uuid.test(value)) noted.ids.add(value)
+function collectIds(value: unknown, record: CallRecord) {
+  if (typeof value === 'string' && uuid.test(value)) record.ids.add(value)
   if (typeof value !== 'object' || value === null) return
   const { id, likeCount, gone } = value as { id?: unknown; likeCount?: unknown; gone?: unknown }
   // A deleted comment is shown as a placeholder without likes.
-  if (typeof id === 'string' && typeof likeCount === 'number' && !gone) noted.likes.set(id, likeCount)
-  for (const part of Object.values(value)) collect(part, noted)
+  if (typeof id === 'string' && typeof likeCount === 'number' && !gone) record.likes.set(id, likeCount)
+  for (const part of Object.values(value)) collectIds(part, record)
 }

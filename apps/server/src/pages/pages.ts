@@ -40,23 +40,23 @@ async function loadRender(): Promise<PageRenderer> {
   return built.createRender(manifest)
 }
 
-function themeOf(request: FastifyRequest): Theme {
+function readTheme(request: FastifyRequest): Theme {
   const { theme } = request.cookies
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-const wantsLessData = ({ headers, cookies }: FastifyRequest): boolean =>
+const isDataSaverOn = ({ headers, cookies }: FastifyRequest): boolean =>
   headers['save-data'] === 'on' || cookies.less_data === '1'
 
 // Returns an in-process API client that acts as the viewer and logs errors, because pages only show them.
-const callAs =
+const createApiCall =
   (app: App, caller: Caller, deps: Deps): ApiCall =>
   (endpoint: Endpoint, ...[sent]) =>
     app.call(endpoint, caller, sent ?? {}, deps).catch((error: unknown) => {
       throw toProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
-function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent }, mail }: App['deps']) {
+function buildInstanceInfo({ config: { publicUrl, supportContact, mode, guardianConsent }, mail }: App['deps']) {
   return { publicUrl, supportContact, mode, mail: mail.on, asksGuardian: guardianConsent && mail.on }
 }
 
@@ -86,7 +86,7 @@ function sendCached({ etag, ...bytes }: EncodedPage, request: FastifyRequest, re
 }
 
 // Removes extra slashes. Browsers treat a path that starts with `//` or `\\` as the URL of another site.
-const pathOf = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
+const normalizePath = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
 
 /**
  * Whether a page of a local run was opened with another host name than `PUBLIC_URL`, such as 127.0.0.1. A card payment
@@ -100,15 +100,15 @@ function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }:
 }
 
 /** Returns a function that renders the page of a request, or the error page on failure. Caches visitors' pages. */
-function pageMaker(app: App, identify: CallerIdentifier, render: PageRenderer) {
+function createRequestRenderer(app: App, identify: CallerIdentifier, render: PageRenderer) {
   const { deps } = app
-  const visitors = createPageCache(deps.invalidations, deps.clock)
+  const visitorCache = createPageCache(deps.invalidations, deps.clock)
   const pageRequest = (request: FastifyRequest) => ({
-    url: pathOf(request),
-    theme: themeOf(request),
+    url: normalizePath(request),
+    theme: readTheme(request),
     // Cached pages are shared by all visitors, so they ignore data saver mode.
     savesData: false,
-    ...instanceOf(deps),
+    ...buildInstanceInfo(deps),
     requestId: request.id,
   })
   return async (request: FastifyRequest): Promise<VisitorPage> => {
@@ -117,9 +117,9 @@ function pageMaker(app: App, identify: CallerIdentifier, render: PageRenderer) {
       const identity = await identify(request, 'anyone')
       const caller = { ...identity, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
       const readDeps = app.readYourWrites ? await app.readYourWrites.depsFor(request, identity.viewer) : deps
-      const page = { ...pageRequest(request), call: callAs(app, caller, readDeps) }
-      if (identity.viewer !== null) return await render({ ...page, signedIn: true, savesData: wantsLessData(request) })
-      return await visitors.pageAt({
+      const page = { ...pageRequest(request), call: createApiCall(app, caller, readDeps) }
+      if (identity.viewer !== null) return await render({ ...page, signedIn: true, savesData: isDataSaverOn(request) })
+      return await visitorCache.pageAt({
         key: `${page.theme} ${page.url}`,
         call: page.call,
         haveLikesChanged: page.url.startsWith(POST_PAGES)
@@ -142,7 +142,7 @@ function sendBusy(bytes: EncodedPage, problem: Problem, request: FastifyRequest,
 }
 
 // Returns the kind of a page for load shedding: the first part of its path, or one kind for all profiles.
-const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
+const classifyPage = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
 export async function servePages(app: App, identify: CallerIdentifier): Promise<void> {
   const { fastify, deps } = app
@@ -175,26 +175,26 @@ export async function servePages(app: App, identify: CallerIdentifier): Promise<
     scope.post(SHARE_PATH, (_, reply) => reply.redirect(`${paths.create}?${SHARE_RESULT_PARAM}=none`, 303))
   })
   const render = await loadRender()
-  const pageOf = pageMaker(app, identify, render)
+  const renderRequest = createRequestRenderer(app, identify, render)
   app.rehearsals.push(async (call) => {
-    const instance = { theme: 'system', savesData: false, ...instanceOf(deps), requestId: 'warm-up' } as const
+    const instance = { theme: 'system', savesData: false, ...buildInstanceInfo(deps), requestId: 'warm-up' } as const
     const rendered = await render({ ...instance, url: paths.feed, signedIn: true, call })
     if (rendered.kind === 'page') await pageCompressors.br(rendered.html)
   })
-  const busy = await renderBusyPages(deps.config, render)
+  const busyPages = await renderBusyPages(deps.config, render)
   fastify.get('/*', async (request, reply) => {
-    const isKit = deps.config.mode === 'local' && request.url === '/dev/ui'
-    if (!isKit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
+    const isUiKit = deps.config.mode === 'local' && request.url === '/dev/ui'
+    if (!isUiKit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
     if (isAtOtherLoopbackName(request, deps.config))
-      return reply.header('cache-control', 'no-store').redirect(deps.config.publicUrl + pathOf(request), 302)
+      return reply.header('cache-control', 'no-store').redirect(deps.config.publicUrl + normalizePath(request), 302)
     const page = await app.shedder
-      .admit(kindOf(request.url), () => pageOf(request))
+      .admit(classifyPage(request.url), () => renderRequest(request))
       .catch((error: unknown) => {
         if (error instanceof Problem) return error
         throw error
       })
-    if (page instanceof Problem) return sendBusy(busy[themeOf(request)], page, request, reply)
+    if (page instanceof Problem) return sendBusy(busyPages[readTheme(request)], page, request, reply)
     return 'etag' in page ? sendCached(page, request, reply) : sendRendered(page, request, reply)
   })
 }

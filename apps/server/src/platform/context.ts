@@ -69,7 +69,7 @@ export const systemCaller: Caller = { viewer: null, session: null, ip: '', userA
 const idOf = ({ requestId }: Pick<Caller, 'requestId'>) =>
   requestId === systemCaller.requestId ? undefined : requestId
 
-const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = () => {}): Tx => ({
+const createTx = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = () => {}): Tx => ({
   db,
   emit: (type, data) => {
     onEmit()
@@ -80,12 +80,12 @@ const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = 
   announce: (topic, data) => deps.live.announce(db, topic, data),
 })
 
-export function createContext({ database, ...others }: Deps, caller: Caller): Context {
-  const deps = { database, ...others }
+export function createContext({ database, ...otherDeps }: Deps, caller: Caller): Context {
+  const deps = { database, ...otherDeps }
   return {
-    ...others,
+    ...otherDeps,
     ...caller,
-    now: others.clock.now(),
+    now: otherDeps.clock.now(),
     db: database,
     bounded: database.bounded,
     transaction: async (work) => {
@@ -93,7 +93,7 @@ export function createContext({ database, ...others }: Deps, caller: Caller): Co
       const onEmit = () => {
         emitted = true
       }
-      const result = await database.transaction((db) => work(txOver(deps, caller, db, onEmit)))
+      const result = await database.transaction((db) => work(createTx(deps, caller, db, onEmit)))
       if (emitted) deps.events.nudge()
       return result
     },
@@ -102,5 +102,5 @@ export function createContext({ database, ...others }: Deps, caller: Caller): Co
 
 /** Returns a context bound to an open transaction. Its `transaction` runs work in the same transaction. */
 export function contextInTransaction(deps: Deps, ctx: Context, db: Db): Context {
-  return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
+  return { ...ctx, db, bounded: () => db, transaction: (work) => work(createTx(deps, ctx, db)) }
 }

@@ -7,7 +7,7 @@ type Listener = Pick<Config, 'host' | 'port'>
 
 export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
 
-const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
+const addressFilePath = ({ dataDir }: Folder) => join(dataDir, 'address')
 
 /** Returns the URL at which programs on this machine reach the server. */
 export const localUrlOf = ({ host, port }: Listener): string =>
@@ -17,13 +17,13 @@ export const localUrlOf = ({ host, port }: Listener): string =>
 export async function writeAddressFile(
   config: Folder & Listener & Pick<Config, 'publicUrl'>,
 ): Promise<() => Promise<void>> {
-  await writeFile(fileOf(config), `${config.publicUrl}\n${localUrlOf(config)}\n${process.pid}\n`)
-  return () => rm(fileOf(config), { force: true })
+  await writeFile(addressFilePath(config), `${config.publicUrl}\n${localUrlOf(config)}\n${process.pid}\n`)
+  return () => rm(addressFilePath(config), { force: true })
 }
 
 /** Returns the address of the app that uses this data folder. Undefined if none runs (a killed app leaves the file). */
 export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
-  const text = await readFile(fileOf(config), 'utf8').catch(() => '')
+  const text = await readFile(addressFilePath(config), 'utf8').catch(() => '')
   const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')
   return localUrl !== '' && isAlive(Number(pid)) ? { publicUrl, localUrl, pid: Number(pid) } : undefined
 }

@@ -11,26 +11,26 @@ import type { ProcessOptions } from './supervise-app.ts'
 const log = createProcessLog()
 const { began } = installExitHandlers(log, { isSupervised: true })
 
-const title = (activity: string) => {
+const setTitle = (activity: string) => {
   process.title = `pawtrait (${activity})`
 }
 
-async function begin({ config, connection }: ProcessOptions) {
+async function start({ config, connection }: ProcessOptions) {
   divideCores(config.processes)
   const secrets = await openSecrets(config)
   const { prepareProcess } = await import('./run-process.ts')
   const { answer, close } = await prepareProcess(config, { secrets, log, connection })
   began(close)
-  title('stands by')
-  await answerSignal.promise
+  setTitle('stands by')
+  await serveSignal.promise
   await answer()
-  title('answers')
+  setTitle('answers')
   process.send?.(READY_MESSAGE)
 }
 
 // Ends this process when the supervisor has ended.
 process.once('disconnect', () => process.exit(1))
-const answerSignal = Promise.withResolvers<void>()
+const serveSignal = Promise.withResolvers<void>()
 connectMetricsToSupervisor(process)
-process.on('message', (message) => message === SERVE_MESSAGE && answerSignal.resolve())
-process.once('message', (given: ProcessOptions) => void begin(given).catch(exitAfterFailedStart))
+process.on('message', (message) => message === SERVE_MESSAGE && serveSignal.resolve())
+process.once('message', (options: ProcessOptions) => void start(options).catch(exitAfterFailedStart))

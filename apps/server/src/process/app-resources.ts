@@ -16,7 +16,7 @@ import { createPostgresLog } from './postgres-log.ts'
 export type AppResources = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
 
 /** Starts payment simulators in a local run without credentials. In other modes, their code is never loaded. */
-async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
+async function startProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
   if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
   const { startPaymentSimulators } = await import('#app/dev/payment-simulators.ts')
   return startPaymentSimulators(config, (line) => log.info('simulators', { line }))
@@ -39,18 +39,18 @@ async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connecti
  * @throws errors that `formatFatalError` formats
  */
 export async function withResources(
-  given: Config,
+  initialConfig: Config,
   { log, secrets, starting }: AppResources,
   run: (config: Config, connection: Connection) => Promise<() => Promise<void>>,
 ): Promise<() => Promise<void>> {
-  const { config, stop: stopProviders } = await withProviders(given, log)
+  const { config, stop: stopProviders } = await startProviders(initialConfig, log)
   const postgres = await openDatabase(config, createPostgresLog(log), starting)
   await prepareSecrets(config, secrets, postgres.connection)
   const close = await run(config, postgres.connection)
-  const forgetAddress = await writeAddressFile(config)
+  const removeAddressFile = await writeAddressFile(config)
   return async () => {
     const closed = close()
-    await forgetAddress()
+    await removeAddressFile()
     await closed
     await Promise.all([stopProviders(), postgres.stop()])
   }

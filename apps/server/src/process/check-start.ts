@@ -17,13 +17,13 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   if (hasNoLanAddress(config))
     say('LAN=1, but this machine has no private address (such as 192.168.…): join a home network, and start again.')
   await refuseTakenPort(config).catch(async (error: unknown) => {
-    throw (await alreadyRuns(config)) ?? error
+    throw (await findRunningApp(config)) ?? error
   })
   return config
 }
 
 /** Returns an error if an app with this data folder already runs on the configured port. */
-async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
+async function findRunningApp(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined
   return new BadConfig(

@@ -18,7 +18,7 @@ export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
 
-const whereOf = ({ databaseUrl, dataDir }: Config) =>
+const describeLocation = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl ? 'The database of DATABASE_URL' : `The data folder ${dataDir}`
 
 async function prepareTables({ owner, runtimeRole, where }: Tables, access: TableAccess) {
@@ -40,7 +40,7 @@ export async function openDatabase(
   access: TableAccess = 'create',
 ): Promise<OpenedDatabase> {
   const embedded = await starting
-  const where = whereOf(config)
+  const where = describeLocation(config)
   if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
     await prepareTables({ owner, runtimeRole: () => runtimeRole(owner, config.databaseUrl), where }, access)
@@ -74,7 +74,7 @@ export async function openDatabaseForCommand(config: Config, access: TableAccess
   } catch (error) {
     const running = error instanceof DataFolderInUse ? findRunningEmbedded(clusterFolder(config)) : undefined
     if (!running) throw error
-    await refuseOtherSchema(running('owner'), whereOf(config))
+    await refuseOtherSchema(running('owner'), describeLocation(config))
     return { connection: running('app'), stop: async () => {}, isShared: true }
   }
 }

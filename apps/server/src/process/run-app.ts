@@ -4,8 +4,12 @@ import { prepareProcess } from './run-process.ts'
 
 /** Runs the app in this process. Returns a function that closes it in order. @throws like `withResources` */
 export const runApp = (config: Config, parts: AppResources) =>
-  withResources(config, parts, async (settled, connection) => {
-    const { answer, close } = await prepareProcess(settled, { secrets: parts.secrets, connection, log: parts.log })
+  withResources(config, parts, async (runtimeConfig, connection) => {
+    const { answer, close } = await prepareProcess(runtimeConfig, {
+      secrets: parts.secrets,
+      connection,
+      log: parts.log,
+    })
     await answer()
     return close
   })

@@ -23,7 +23,10 @@ import { openStorage } from './open-storage.ts'
 import { warmUp } from './warm-up.ts'
 import { createWorkers } from './workers.ts'
 
-async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }: Config, connection: Connection) {
+async function openConfiguredReplicas(
+  { readDatabaseUrls, processes, timeLimits, timeZone }: Config,
+  connection: Connection,
+) {
   if (readDatabaseUrls.length === 0) return undefined
   const { openReplicas } = await import('#platform/replicas/replicas.ts')
   const { requests, bounded } = connectionsPerProcess(processes)
@@ -31,10 +34,10 @@ async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }:
 }
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
-  const shares = connectionsPerProcess(config.processes)
+  const connectionCounts = connectionsPerProcess(config.processes)
   // A deadlock is harmless, because the transaction is retried. The log line reveals code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
-  const { requests, bounded } = shares
+  const { requests, bounded } = connectionCounts
   const database = connect(connection, {
     max: requests,
     bounded,
@@ -44,7 +47,7 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
     name: 'requests',
   })
   const background = connect(connection, {
-    max: shares.background,
+    max: connectionCounts.background,
     limits: backgroundLimits,
     timeZone: config.timeZone,
     onDeadlock,
@@ -57,7 +60,7 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   const live = await startLiveMessages(database, log, nats)
   const events = createEventOutbox(background, clock, log)
   const storage = await openStorage(config)
-  const replicas = await replicasOf(config, connection)
+  const replicas = await openConfiguredReplicas(config, connection)
   const invalidations = trackInvalidations(database, { withLsn: replicas !== undefined })
   const pushSender = createPushSender()
   const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, pushSender, log }
@@ -66,7 +69,7 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
 }
 
 /** Starts tracing. Must be called before the server is created. Returns a function that stops tracing. */
-async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
+async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
   return exportTraces(traces)
@@ -89,7 +92,7 @@ export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessResources,
 ): Promise<PreparedProcess> {
-  const stopTraces = await tracesOf(config)
+  const stopTraces = await startTracing(config)
   const { deps, background, nats } = await openDeps(config, secrets, log, connection)
   const { database, jobs, events, live } = deps
   const app = await buildApp(deps, { pages: true })
@@ -97,16 +100,16 @@ export async function prepareProcess(
   await app.fastify.ready()
   const stopWarming = warmUp(app)
   const stopReleasing = releaseMemoryWhenIdle()
-  const begin = async () => {
+  const startServing = async () => {
     await listenOn(app.fastify, config)
     await jobs.start()
     events.start()
   }
-  let answering: Promise<void> | undefined
-  const answer = () => (answering ??= begin())
+  let started: Promise<void> | undefined
+  const answer = () => (started ??= startServing())
   const close = async () => {
     // Waits until a running `answer` has finished. Otherwise it could start parts that are never stopped.
-    await answering?.catch(() => {})
+    await started?.catch(() => {})
     stopReleasing()
     // The server closes first. Event streams reconnect at once, and must not reach a process that is closing.
     const closed = app.fastify.close()

@@ -21,7 +21,7 @@ export function startCluster(
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
   // Reserves eight connections for commands and for manual access.
-  const most = totalConnections(config.processes) + 8
-  const settings = config.processes > 1 ? { max_connections: String(most) } : {}
+  const maxConnections = totalConnections(config.processes) + 8
+  const settings = config.processes > 1 ? { max_connections: String(maxConnections) } : {}
   return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })
 }

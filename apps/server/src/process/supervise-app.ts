@@ -11,12 +11,12 @@ export type ProcessOptions = { config: Config; connection: Connection }
  * that closes everything in the right order.
  * @throws like `withResources`, and when a process does not start
  */
-export const superviseApp = (given: Config, parts: AppResources): Promise<() => Promise<void>> =>
-  withResources(given, parts, (config, connection) =>
+export const superviseApp = (initialConfig: Config, parts: AppResources): Promise<() => Promise<void>> =>
+  withResources(initialConfig, parts, (config, connection) =>
     superviseProcesses({
       file: new URL('app-process.ts', import.meta.url),
       count: config.processes,
-      given: { config, connection } satisfies ProcessOptions,
+      startMessage: { config, connection } satisfies ProcessOptions,
       isForAll: isForwardedMail,
       log: parts.log,
     }),

@@ -23,15 +23,15 @@ describe('warmUpFeed', () => {
     await givenFollow(server, author, reader)
     for (const by of [reader, author]) await aPost(server, by)
     const before = await written()
-    const seen: string[] = []
+    const paths: string[] = []
     const { rehearse } = server.app
     server.app.rehearse = (endpoint, ctx, sent) => {
-      seen.push(endpoint.path)
+      paths.push(endpoint.path)
       return rehearse(endpoint, ctx, sent)
     }
     await warmUpFeed(server.app)
     server.app.rehearse = rehearse
-    expect(seen.filter((path) => path === '/api/feed')).toHaveLength(2)
+    expect(paths.filter((path) => path === '/api/feed')).toHaveLength(2)
     expect(await written()).toEqual(before)
     const { body } = await server.call<FeedPage>(reader, 'GET', '/api/feed')
     expect(body).toMatchObject({ posts: [{}, {}], limit: { used: 1, max: 5 } })

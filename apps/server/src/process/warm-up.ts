@@ -20,23 +20,23 @@ export async function warmUpFeed(app: App): Promise<void> {
   const reader = await warmUpSessionQuery(deps.database, deps.clock.now())
   if (!reader) return
   // Turns off the daily limit. Counting posts is a write, and the read-only transaction would refuse it.
-  const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
+  const unlimitedDeps: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = contextInTransaction(
-      free,
-      createContext(free, { ...systemCaller, ...reader, requestId: 'warm-up' }),
+      unlimitedDeps,
+      createContext(unlimitedDeps, { ...systemCaller, ...reader, requestId: 'warm-up' }),
       db,
     )
     // Stores the first failed call, because page rendering shows errors and does not throw them.
-    let failed: unknown
+    let firstError: unknown
     const call: ApiCall = (endpoint: Endpoint, ...[sent]) =>
       app.rehearse(endpoint, ctx, sent ?? {}).catch((error: unknown) => {
-        failed ??= error
+        firstError ??= error
         throw error
       }) as never
     await call(getFeed, { query: { limit: FEED_PAGE } })
     for (const rehearse of app.rehearsals) await rehearse(call)
-    if (failed) throw failed
+    if (firstError) throw firstError
   })
 }
 

@@ -9,9 +9,9 @@ export const compileCacheEnvironment = {
 }
 
 /** Starts one of our programs and prints its errors. Ends it after the test: Vitest waits for its open output. */
-export function startChild(file: string, ...words: string[]) {
+export function startChild(file: string, ...args: string[]) {
   const env = { ...process.env, ...compileCacheEnvironment }
-  const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stderr.pipe(process.stderr, { end: false })
   onTestFinished(() => killChild(child))
   return child

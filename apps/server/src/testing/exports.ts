@@ -28,14 +28,14 @@ export const selectOriginalName = async ({ deps }: TestServer, id: PhotoId): Pro
   ''
 
 /** Puts the user into sudo mode. All calls set the same token, because a new token would replace one in use. */
-async function inSudo({ deps, clock }: TestServer, { cookie, session }: TestUser): Promise<{ cookie: string }> {
+async function enterSudoMode({ deps, clock }: TestServer, { cookie, session }: TestUser): Promise<{ cookie: string }> {
   const token = sha256(Buffer.from(session))
   await updateSudoToken(deps.database, session, hashToken(token), new Date(clock.now().getTime() + minute))
   return { cookie: `${cookie}; pt_sudo=${token}` }
 }
 
 export const startExport = async (server: TestServer, caller: TestUser | null) =>
-  server.call<DataExport>(caller && (await inSudo(server, caller)), 'POST', '/api/exports')
+  server.call<DataExport>(caller && (await enterSudoMode(server, caller)), 'POST', '/api/exports')
 export const getExport = (server: TestServer, caller: Caller, id: string) =>
   server.call<DataExport>(caller, 'GET', `/api/exports/${id}`)
 

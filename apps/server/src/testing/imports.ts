@@ -8,8 +8,8 @@ import type { Caller, TestServer } from './server.ts'
 export const formatExportRows = (rows: readonly object[]) =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
-let seen = 0
-const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12, '0')}`
+let idCount = 0
+const uuid = () => `01900000-0000-7000-8000-${(++idCount).toString(16).padStart(12, '0')}`
 
 /** Makes a photo for an archive: its file, and its fields in a row of `posts.json`. */
 export async function anArchivedPhoto(width = 340) {
@@ -46,8 +46,8 @@ export const getImport = (server: TestServer, caller: Caller, id: string) =>
 
 /** Imports an archive and returns the finished import. */
 export async function importArchive(server: TestServer, caller: Caller, archive: Buffer): Promise<DataImport> {
-  const begun = await sendArchive(server, caller, archive)
-  if (begun.status !== 202) throw new Error(`the archive was refused: ${begun.text}`)
+  const started = await sendArchive(server, caller, archive)
+  if (started.status !== 202) throw new Error(`the archive was refused: ${started.text}`)
   await server.runJobs()
-  return (await getImport(server, caller, begun.body.id)).body
+  return (await getImport(server, caller, started.body.id)).body
 }

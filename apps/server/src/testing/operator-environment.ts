@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { Connection, Database } from '#platform/database/db.ts'
 
-const urlOf = (connection: Connection) => {
+const formatConnectionUrl = (connection: Connection) => {
   if (typeof connection === 'string') return connection
   const { host, port, user = '', password = '', database = '' } = connection
   return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
@@ -15,7 +15,7 @@ export async function operatorEnvironment({ dataDir, deps }: { dataDir: string; 
   const cluster = TestCluster.at(inject('cluster'))
   return {
     DATA_DIR: dataDir,
-    DATABASE_URL: urlOf(cluster.connection('app', name)),
-    MIGRATION_DATABASE_URL: urlOf(cluster.connection('owner', name)),
+    DATABASE_URL: formatConnectionUrl(cluster.connection('app', name)),
+    MIGRATION_DATABASE_URL: formatConnectionUrl(cluster.connection('owner', name)),
   }
 }

@@ -13,16 +13,16 @@ type Body = {
 }
 type Row = { id: ReportId; reason: string; priority: number; note: string; reporter: string | null; askedFor: string }
 
-let turn = 0
+let requestCount = 0
 // Returns an IP address in a new network per call, to stay below the rate limits.
-const freshIp = () => `10.9.${turn >> 8}.${++turn & 255}`
+const freshIp = () => `10.9.${requestCount >> 8}.${++requestCount & 255}`
 
 /** Returns the fields of the form for photo requests, with an unused e-mail address. */
 export const aPhotoRequest = (address: string, more: object = {}) => ({
   address,
   whom: 'my-child',
   words: 'My son, left.',
-  email: `parent${++turn}@example.com`,
+  email: `parent${++requestCount}@example.com`,
   ...more,
 })
 

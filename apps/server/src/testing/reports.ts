@@ -7,7 +7,7 @@ import { aUser } from './fixtures.ts'
 import type { aModerator } from './moderators.ts'
 import type { TestServer } from './server.ts'
 
-type Desk = Awaited<ReturnType<typeof aModerator>>
+type ModeratorSession = Awaited<ReturnType<typeof aModerator>>
 
 /** Reports a subject. Returns the id of the report, which the API hides from the reporter. */
 export async function aReport(
@@ -32,15 +32,15 @@ type Answer = { decision: { id: string }; closed: number; code: string }
 
 /** Decides a report as a moderator, by default under the rule "other". */
 export const decideAsModerator = (
-  desk: Desk,
+  moderator: ModeratorSession,
   report: ReportId,
-  asked: Partial<NewDecision> & Pick<NewDecision, 'action'>,
+  decision: Partial<NewDecision> & Pick<NewDecision, 'action'>,
 ) =>
-  desk.browser.call<Answer>('POST', `/api/moderation/reports/${report}/decisions`, {
-    ...(asked.action !== 'dismiss' && { rule: 'other' }),
-    ...asked,
+  moderator.browser.call<Answer>('POST', `/api/moderation/reports/${report}/decisions`, {
+    ...(decision.action !== 'dismiss' && { rule: 'other' }),
+    ...decision,
   })
 
 /** Undoes a decision as a moderator. */
-export const undoAsModerator = (desk: Desk, decision: string, note = '') =>
-  desk.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, { note })
+export const undoAsModerator = (moderator: ModeratorSession, decision: string, note = '') =>
+  moderator.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, { note })

@@ -52,7 +52,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-const parsed = (text: string): unknown => {
+const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -97,7 +97,12 @@ export async function startServer(
   await app.fastify.ready()
   const inject = async (options: InjectOptions): Promise<Reply<never>> => {
     const answer = await app.fastify.inject(options)
-    return { status: answer.statusCode, body: parsed(answer.body) as never, headers: answer.headers, text: answer.body }
+    return {
+      status: answer.statusCode,
+      body: parseBody(answer.body) as never,
+      headers: answer.headers,
+      text: answer.body,
+    }
   }
   return {
     app,

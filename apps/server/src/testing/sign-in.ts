@@ -44,13 +44,13 @@ export function aBrowser(server: TestServer, ip = '127.0.0.1') {
   }
 }
 
-let people = 0
+let userCount = 0
 
 /** Returns a sign-up form with a unique username. */
 export function aSignUp(
   more: Partial<Record<'username' | 'fullname' | 'email' | 'zipcode' | 'ageBand' | 'guardianEmail', string>> = {},
 ) {
-  const username = more.username ?? `person${++people}`
+  const username = more.username ?? `person${++userCount}`
   return { fullname: 'Some Person', username, email: `${username}@example.test`, zipcode: '00100', ...more }
 }
 
@@ -76,8 +76,8 @@ export function runAfterNextVerification({ deps: { secrets } }: TestServer, work
   const { verify } = secrets
   secrets.verify = async (...given) => {
     secrets.verify = verify
-    const fits = await verify(...given)
+    const isMatch = await verify(...given)
     await work()
-    return fits
+    return isMatch
   }
 }

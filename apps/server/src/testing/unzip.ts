@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 
-const opened = promisify<Buffer, Options, ZipFile>(fromBuffer)
+const openZip = promisify<Buffer, Options, ZipFile>(fromBuffer)
 
 /** Returns the files of a ZIP by name. Uses another library than the app does. @throws Error for a broken ZIP */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await opened(bytes, { lazyEntries: true, validateEntrySizes: true })
+  const zip = await openZip(bytes, { lazyEntries: true, validateEntrySizes: true })
   const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
   const files = new Map<string, Buffer>()
   const ended = Promise.withResolvers<void>()

@@ -15,7 +15,7 @@ export type ProgramMessage = { pid?: number; uid?: number; socket?: boolean; lin
 export type TestProgram = {
   child: ChildProcess
   messages: ProgramMessage[]
-  complaints: string[]
+  errorLines: string[]
   /** Resolves with the first message that matches. Rejects when the program ends without such a message. */
   until: (fits: (message: ProgramMessage) => boolean) => Promise<ProgramMessage>
   ended: Promise<unknown>
@@ -26,19 +26,19 @@ export function runProgram(dataDir: string, then = '', prefix: string[] = []): T
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const messages: ProgramMessage[] = []
-  const complaints: string[] = []
+  const errorLines: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => messages.push(JSON.parse(line)))
-  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
+  createInterface({ input: child.stderr }).on('line', (line) => errorLines.push(line))
   const ended = once(child, 'close')
   async function until(fits: (message: ProgramMessage) => boolean): Promise<ProgramMessage> {
     for (;;) {
       const found = messages.find(fits)
       if (found) return found
-      if (child.exitCode !== null) throw new Error(`the program ended first: ${complaints.join('\n')}`)
+      if (child.exitCode !== null) throw new Error(`the program ended first: ${errorLines.join('\n')}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  return { child, messages, complaints, until, ended }
+  return { child, messages, errorLines, until, ended }
 }
 
 /** Returns whether a process runs. A zombie process does not count. */

@@ -6,7 +6,7 @@ import type { Checkout, CheckoutFinder, CheckoutStep } from './checkout.ts'
  * answers a question, and `…/cancel` cancels. Each call returns a `CheckoutStep`. The page never sends card numbers.
  */
 export function checkoutRoutes(find: CheckoutFinder): Route[] {
-  const acting = (
+  const createActionRoute = (
     name: string,
     act: (checkout: Checkout, fields: Record<string, unknown>) => CheckoutStep | undefined,
   ): Route => ({
@@ -17,20 +17,22 @@ export function checkoutRoutes(find: CheckoutFinder): Route[] {
       if (!checkout) return jsonResponse(404, { error: 'no such checkout' })
       const fields = isJson(request) ? parseJsonObject(request) : undefined
       if (!fields) return jsonResponse(400, { error: 'send a JSON object' })
-      return checkout.over ? jsonResponse(200, { goTo: checkout.over }) : asAnswer(act(checkout, fields))
+      return checkout.over ? jsonResponse(200, { goTo: checkout.over }) : toResponse(act(checkout, fields))
     },
   })
   return [
-    acting('pay', (checkout, { card: id }) => {
+    createActionRoute('pay', (checkout, { card: id }) => {
       const card = checkout.cards.find((candidate) => candidate.id === id)
       return card && checkout.pay(card)
     }),
-    acting('answer', (checkout, { value }) => (typeof value === 'string' ? checkout.answer(value) : undefined)),
-    acting('cancel', (checkout) => checkout.cancel()),
+    createActionRoute('answer', (checkout, { value }) =>
+      typeof value === 'string' ? checkout.answer(value) : undefined,
+    ),
+    createActionRoute('cancel', (checkout) => checkout.cancel()),
   ]
 }
 
-const asAnswer = (step: CheckoutStep | undefined): WireResponse =>
+const toResponse = (step: CheckoutStep | undefined): WireResponse =>
   step ? jsonResponse(200, step) : jsonResponse(400, { error: 'not understood' })
 
 const isJson = ({ headers }: WireRequest) => /^application\/json\b/.test(headers['content-type'] ?? '')

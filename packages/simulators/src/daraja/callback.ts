@@ -23,7 +23,7 @@ export function formatCallbackBody(payment: Payment): string {
   const head =
     `"MerchantRequestID":"${payment.merchantRequestId}","CheckoutRequestID":"${payment.checkoutRequestId}",` +
     `"ResultCode":${JSON.stringify(formatCallbackCode(code))},"ResultDesc":${JSON.stringify(describeResult(code))}`
-  const tail = code === '0' ? `,"CallbackMetadata":{"Item":[${items(payment).join(',')}]}` : ''
+  const tail = code === '0' ? `,"CallbackMetadata":{"Item":[${formatMetadataItems(payment).join(',')}]}` : ''
   return `{"Body":{"stkCallback":{${head}${tail}}}}`
 }
 
@@ -31,7 +31,7 @@ export function formatCallbackBody(payment: Payment): string {
  * Returns the metadata items. Daraja sends Balance without a Value, and guarantees neither order nor number of items.
  * So for an odd phone number, the simulator changes the order and omits Balance.
  */
-function items({ amount, receipt, finishedAt, number }: Payment): string[] {
+function formatMetadataItems({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`
   const code = `{"Name":"MpesaReceiptNumber","Value":"${receipt}"}`
   const date = `{"Name":"TransactionDate","Value":${nairobiTime(new Date(finishedAt ?? 0)).digits}}`

@@ -17,7 +17,7 @@ import { queryTransaction } from './transaction-status.ts'
 /** HTTP API of Daraja. Except for OAuth, all calls are POST requests with JSON and an access token. */
 export function darajaHandler(daraja: Daraja): Handler {
   const tokens = makeAccessTokens(daraja.clock, daraja.credentials)
-  const posted = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({
+  const createPostRoute = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({
     method: 'POST',
     path,
     answer(request: WireRequest) {
@@ -31,10 +31,10 @@ export function darajaHandler(daraja: Daraja): Handler {
   return routeRequests(
     [
       { method: 'GET', path: '/oauth/v1/generate', answer: (request) => tokens.issue(request) },
-      posted('/mpesa/stkpush/v1/processrequest', pushPayment),
-      posted('/mpesa/stkpushquery/v1/query', queryPayment),
-      posted('/mpesa/reversal/v1/request', reversePayment),
-      posted('/mpesa/transactionstatus/v1/query', queryTransaction),
+      createPostRoute('/mpesa/stkpush/v1/processrequest', pushPayment),
+      createPostRoute('/mpesa/stkpushquery/v1/query', queryPayment),
+      createPostRoute('/mpesa/reversal/v1/request', reversePayment),
+      createPostRoute('/mpesa/transactionstatus/v1/query', queryTransaction),
     ],
     (_, pathKnown) => darajaErrorResponse(pathKnown ? 'not-post' : 'wrong-path'),
   )

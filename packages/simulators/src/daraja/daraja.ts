@@ -36,9 +36,9 @@ export function makeDaraja(parts: Parts, finished: (daraja: Daraja, payment: Pay
       operatorResult = resultCode
     },
     takeOperatorResult() {
-      const taken = operatorResult
+      const result = operatorResult
       operatorResult = undefined
-      return taken
+      return result
     },
   }
   return daraja

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 // HTTP status, code and message of each error response.
-const refusals = {
+const errors = {
   'wrong-path': [404, '404.001.01', 'Resource not found'],
   'not-post': [405, '405.001', 'Method Not Allowed'],
   'bad-authentication': [400, '400.008.01', 'Invalid Authentication passed'],
@@ -24,11 +24,11 @@ const refusals = {
   'no-answer': [200, '500.001.1001', ''],
 } as const
 
-export type DarajaErrorName = keyof typeof refusals
+export type DarajaErrorName = keyof typeof errors
 
 /** Returns an error response in Daraja's format: `{requestId, errorCode, errorMessage}`. */
 export function darajaErrorResponse(refusal: DarajaErrorName): WireResponse {
-  const [status, errorCode, errorMessage] = refusals[refusal]
+  const [status, errorCode, errorMessage] = errors[refusal]
   return jsonResponse(status, { requestId: makeRequestId(), errorCode, errorMessage })
 }
 

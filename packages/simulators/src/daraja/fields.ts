@@ -14,12 +14,12 @@ export function fieldText(fields: CallFields, name: string): string {
 
 /** Returns an error response if the password does not match shortcode and timestamp, otherwise undefined. */
 export function findPasswordError(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
-  const [given, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
-  if (!/^\d{5,7}$/.test(given)) return invalidFieldResponse('BusinessShortCode')
+  const [givenShortcode, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
+  if (!/^\d{5,7}$/.test(givenShortcode)) return invalidFieldResponse('BusinessShortCode')
   if (!isTimestamp(timestamp)) return invalidFieldResponse('Timestamp')
-  if (given !== shortcode) return darajaErrorResponse('no-merchant')
-  const right = Buffer.from(shortcode + passkey + timestamp).toString('base64')
-  return fieldText(fields, 'Password') === right ? undefined : darajaErrorResponse('wrong-credentials')
+  if (givenShortcode !== shortcode) return darajaErrorResponse('no-merchant')
+  const expectedPassword = Buffer.from(shortcode + passkey + timestamp).toString('base64')
+  return fieldText(fields, 'Password') === expectedPassword ? undefined : darajaErrorResponse('wrong-credentials')
 }
 
 /** Returns whether a callback URL is valid: on this machine and, as at Daraja, without uppercase letters. */
@@ -41,8 +41,8 @@ export function checkOperatorFields(fields: CallFields): WireResponse | undefine
 }
 
 /** Returns whether a timestamp such as `20210628092408` is a real date. */
-function isTimestamp(written: string): boolean {
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
+function isTimestamp(timestamp: string): boolean {
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? []
   const iso = `${y}-${mo}-${d}T${h}:${mi}:${s}.000Z`
   const at = Date.parse(iso)
   return Number.isFinite(at) && new Date(at).toISOString() === iso

@@ -19,14 +19,14 @@ export function makeAccessTokens(
 ): AccessTokens {
   let current = { token: '', until: 0 }
   let issued = 0
-  const right = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+  const expectedAuthorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
   return {
     issue({ query, headers }) {
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return darajaErrorResponse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return darajaErrorResponse('bad-grant')
       // Daraja's response to a wrong key is not JSON. Often its body is empty.
-      if (authorization !== right) return { status: 400, headers: {}, body: '' }
+      if (authorization !== expectedAuthorization) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {
         token: randomText(28, digits + lowercase + uppercase),

@@ -43,8 +43,8 @@ function resultBody(
     ...ids,
     TransactionID: transactionId ?? '',
   }
-  const listed = Object.entries(parameters ?? {}).map(([key, value]) => `{"Key":"${key}","Value":${value}}`)
-  const tail = parameters ? `,"ResultParameters":{"ResultParameter":[${listed.join(',')}]}` : ''
+  const items = Object.entries(parameters ?? {}).map(([key, value]) => `{"Key":"${key}","Value":${value}}`)
+  const tail = parameters ? `,"ResultParameters":{"ResultParameter":[${items.join(',')}]}` : ''
   return `{"Result":${JSON.stringify(head).slice(0, -1)}${tail}}}`
 }
 

@@ -11,19 +11,19 @@ afterAll(() => merchant.close())
 
 // Each test uses another phone number. The simulator has no scripted result for these numbers.
 let number = ''
-let used = 0
+let testCount = 0
 beforeEach(() => {
-  used += 1
-  number = `2547200${String(used).padStart(2, '0')}${used % 2 ? '557' : '558'}`
+  testCount += 1
+  number = `2547200${String(testCount).padStart(2, '0')}${testCount % 2 ? '557' : '558'}`
 })
 
 const callbacks = () => merchant.callbacks.received.filter(({ raw }) => raw.includes(number.slice(3)))
 const lastCallback = () => JSON.parse(callbacks().at(-1)?.raw.toString() ?? '{}')
-const pushed = async () => (await merchant.push(number)).json.CheckoutRequestID
-const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
+const startPush = async () => (await merchant.push(number)).json.CheckoutRequestID
+const queryResultCode = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
-async function paid(): Promise<unknown> {
-  const id = await pushed()
+async function pay(): Promise<unknown> {
+  const id = await startPush()
   await merchant.phone(number, 'pin', { pin: '1234' })
   await merchant.after(1_500)
   return id
@@ -31,14 +31,14 @@ async function paid(): Promise<unknown> {
 
 describe('simulated M-Pesa payment', () => {
   it('prompts the phone, succeeds with the right PIN, and sends one callback', async () => {
-    const id = await pushed()
+    const id = await startPush()
     expect((await merchant.view(number)).prompt).toMatchObject({
       merchant: 'PAWTRAIT',
       account: 'PW7K3M2Q',
       amount: 1500,
     })
     await merchant.phone(number, 'pin', { pin: '1234' })
-    expect(await result(id)).toBe('4999')
+    expect(await queryResultCode(id)).toBe('4999')
     await merchant.after(1_000)
     const { json } = await merchant.query(id)
     expect(describeShape(json)).toEqual(describeShape(fixtures.query))
@@ -55,28 +55,28 @@ describe('simulated M-Pesa payment', () => {
   })
 
   it('sends an SMS with a receipt code and the local time in Nairobi', async () => {
-    const day = await startMerchant()
-    await day.push(number)
-    await day.phone(number, 'pin', { pin: '1234' })
-    await day.after(1_500)
-    const { lastSms, balance } = await day.view(number)
-    await day.close()
+    const dayMerchant = await startMerchant()
+    await dayMerchant.push(number)
+    await dayMerchant.phone(number, 'pin', { pin: '1234' })
+    await dayMerchant.after(1_500)
+    const { lastSms, balance } = await dayMerchant.view(number)
+    await dayMerchant.close()
     expect(balance).toBe(3500)
-    const words = 'Confirmed. KSH1500.00 sent to PAWTRAIT for account PW7K3M2Q on 2/10/26 at'
+    const beginning = 'Confirmed. KSH1500.00 sent to PAWTRAIT for account PW7K3M2Q on 2/10/26 at'
     const { text } = lastSms as { text: string }
-    expect(text.replace(/^UJ2[0-9A-Z]{7} /, '')).toBe(`${words} 6:11 PM New M-PESA balance is KSH3500.00.`)
+    expect(text.replace(/^UJ2[0-9A-Z]{7} /, '')).toBe(`${beginning} 6:11 PM New M-PESA balance is KSH3500.00.`)
   })
 
   it('sends a callback with a decimal amount and an empty Balance when the last phone digit is even', async () => {
     number = `${number.slice(0, -1)}8`
-    await paid()
+    await pay()
     expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
     expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackPaid))
   })
 
   it('sends a callback with reordered items and without Balance when the last phone digit is odd', async () => {
     number = `${number.slice(0, -1)}7`
-    await paid()
+    await pay()
     const items = lastCallback().Body.stkCallback.CallbackMetadata.Item
     expect(items.map(({ Name }: { Name: string }) => Name)).toEqual([
       'MpesaReceiptNumber',
@@ -89,7 +89,7 @@ describe('simulated M-Pesa payment', () => {
 
   it('sends its callback only once, even if the merchant responds with status 500', async () => {
     merchant.callbacks.answerWith(500)
-    await pushed()
+    await startPush()
     await merchant.phone(number, 'cancel')
     await merchant.after(4 * 3_600_000)
     merchant.callbacks.answerWith(200)
@@ -97,12 +97,12 @@ describe('simulated M-Pesa payment', () => {
   })
 
   it('ends with result code 1032 when cancelled: a number in the callback, text in the query response', async () => {
-    const id = await pushed()
+    const id = await startPush()
     await merchant.phone(number, 'cancel')
     await merchant.after(1_500)
     expect(describeShape(lastCallback())).toEqual(describeShape(fixtures.callbackFailed))
     expect(lastCallback().Body.stkCallback.ResultCode).toBe(1032)
-    expect(await result(id)).toBe('1032')
+    expect(await queryResultCode(id)).toBe('1032')
     expect(await merchant.view(number)).toMatchObject({
       balance: 5000,
       busy: false,
@@ -111,46 +111,46 @@ describe('simulated M-Pesa payment', () => {
   })
 
   it('ends with result code 1037 when the payer does not answer within 60 seconds', async () => {
-    const id = await pushed()
+    const id = await startPush()
     await merchant.after(59_999)
     expect((await merchant.view(number)).prompt).not.toBeNull()
     await merchant.after(1)
-    expect(await result(id)).toBe('1037')
+    expect(await queryResultCode(id)).toBe('1037')
     expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
   })
 
   it('ends with result code 2001 for the first two wrong PINs, and 8006 for later PINs until a reset', async () => {
-    const seen: unknown[] = []
+    const resultCodes: unknown[] = []
     for (const pin of ['0000', '1111', '2222', '1234']) {
-      const id = await pushed()
+      const id = await startPush()
       await merchant.phone(number, 'pin', { pin })
       await merchant.after(1_500)
-      seen.push(await result(id))
+      resultCodes.push(await queryResultCode(id))
     }
-    expect(seen).toEqual(['2001', '2001', '8006', '8006'])
+    expect(resultCodes).toEqual(['2001', '2001', '8006', '8006'])
     await merchant.phone(number, 'reset')
-    const id = await pushed()
+    const id = await startPush()
     await merchant.phone(number, 'pin', { pin: '1234' })
     await merchant.after(1_500)
-    expect(await result(id)).toBe('0')
+    expect(await queryResultCode(id)).toBe('0')
   })
 
   it('ends with result code 1 when the balance is below the amount', async () => {
-    const seen: unknown[] = []
+    const resultCodes: unknown[] = []
     for (let time = 0; time < 4; time += 1) {
-      const id = await pushed()
+      const id = await startPush()
       await merchant.phone(number, 'pin', { pin: '1234' })
       await merchant.after(1_500)
-      seen.push(await result(id))
+      resultCodes.push(await queryResultCode(id))
     }
-    expect(seen).toEqual(['0', '0', '0', '1'])
+    expect(resultCodes).toEqual(['0', '0', '0', '1'])
     expect((await merchant.view(number)).balance).toBe(500)
   })
 })
 
 describe('M-Pesa query API', () => {
   it('returns three different responses in turn for a pending payment', async () => {
-    const id = await pushed()
+    const id = await startPush()
     const answers = [
       await merchant.query(id),
       await merchant.query(id),
@@ -184,29 +184,29 @@ describe('scripted phone number', () => {
     ['254700002001', '2001'],
   ])('%s ends the payment with result code %s after two seconds, without a prompt', async (scripted, code) => {
     number = scripted
-    const id = await pushed()
+    const id = await startPush()
     expect(await merchant.view(number)).toMatchObject({ prompt: null, scripted: code })
     await merchant.after(1_999)
     expect((await merchant.view(number)).busy).toBe(true)
     await merchant.after(1)
-    expect(await result(id)).toBe(code)
+    expect(await queryResultCode(id)).toBe(code)
   })
 
   it('254708374149 never answers, so the payment ends with result code 1037 after 60 s', async () => {
     number = '254708374149'
-    const id = await pushed()
+    const id = await startPush()
     await merchant.after(59_999)
     expect((await merchant.view(number)).busy).toBe(true)
     await merchant.after(1)
-    expect(await result(id)).toBe('1037')
+    expect(await queryResultCode(id)).toBe('1037')
   })
 
   it('254700000000 pays five times in a row, because its balance is always sufficient', async () => {
     number = '254700000000'
     for (let time = 0; time < 5; time += 1) {
-      const id = await pushed()
+      const id = await startPush()
       await merchant.after(2_500)
-      expect(await result(id)).toBe('0')
+      expect(await queryResultCode(id)).toBe('0')
     }
   })
 })
@@ -215,9 +215,9 @@ it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8
   'a phone with "next-result" %s ends only the next push with that result code',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
-    const id = await pushed()
+    const id = await startPush()
     await merchant.after(2_500)
-    expect(await result(id)).toBe(resultCode)
+    expect(await queryResultCode(id)).toBe(resultCode)
     const callback = merchant.callbacks.received.at(-1)?.raw.toString() ?? ''
     expect(JSON.parse(callback).Body.stkCallback.ResultCode).toBe(
       /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode,

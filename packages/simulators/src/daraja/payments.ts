@@ -35,7 +35,7 @@ export type NewPayment = Pick<
 export type Payments = {
   start(payment: NewPayment): Payment
   /** Returns the pending payment of a phone. */
-  live(number: string): Payment | undefined
+  findPending(number: string): Payment | undefined
   byCheckoutId(id: string): Payment | undefined
   byReceipt(receipt: string): Payment | undefined
   /** `enterPin` and `cancel` return false when no prompt is open. */
@@ -56,66 +56,67 @@ type Parts = {
 }
 
 export function makePayments(parts: Parts): Payments {
-  const book: Book = { ...parts, byId: new Map() }
-  const all = () => [...book.byId.values()]
+  const store: PaymentStore = { ...parts, byId: new Map() }
+  const all = () => [...store.byId.values()]
   return {
     start({ doomed, ...given }) {
-      const payment = { ...blank, ...given, startedAt: parts.clock.now().toISOString() }
-      begin(book, payment, doomed ?? automatic(parts.phones.get(payment.number)))
+      const payment = { ...initialFields, ...given, startedAt: parts.clock.now().toISOString() }
+      startPayment(store, payment, doomed ?? takeAutomaticResult(parts.phones.get(payment.number)))
       return payment
     },
-    live: (number) => live(book, number),
-    byCheckoutId: (id) => book.byId.get(id),
+    findPending: (number) => findPending(store, number),
+    byCheckoutId: (id) => store.byId.get(id),
     byReceipt: (receipt) => all().find((payment) => payment.receipt === receipt),
     enterPin(number, pin) {
-      const payment = prompted(book, number)
-      if (payment) decide(book, payment, verdict(parts.phones.get(number), pin, payment.amount), parts.delays.settle)
+      const payment = findPrompted(store, number)
+      if (payment)
+        finishLater(store, payment, checkPin(parts.phones.get(number), pin, payment.amount), parts.delays.settle)
       return payment !== undefined
     },
     cancel(number) {
-      const payment = prompted(book, number)
-      if (payment) decide(book, payment, '1032', parts.delays.settle)
+      const payment = findPrompted(store, number)
+      if (payment) finishLater(store, payment, '1032', parts.delays.settle)
       return payment !== undefined
     },
     all,
     put: (saved) => {
       for (const payment of saved) {
-        if (payment.state === 'done') book.byId.set(payment.checkoutRequestId, payment)
-        else begin(book, payment, automatic(parts.phones.get(payment.number)))
+        if (payment.state === 'done') store.byId.set(payment.checkoutRequestId, payment)
+        else startPayment(store, payment, takeAutomaticResult(parts.phones.get(payment.number)))
       }
     },
   }
 }
 
-type Book = Parts & { byId: Map<string, Payment> }
+type PaymentStore = Parts & { byId: Map<string, Payment> }
 
-function live({ byId }: Book, number: string): Payment | undefined {
+function findPending({ byId }: PaymentStore, number: string): Payment | undefined {
   return [...byId.values()].find((payment) => payment.number === number && payment.state !== 'done')
 }
 
-function prompted(book: Book, number: string): Payment | undefined {
-  const payment = live(book, number)
+function findPrompted(store: PaymentStore, number: string): Payment | undefined {
+  const payment = findPending(store, number)
   return payment?.state === 'prompted' ? payment : undefined
 }
 
 /** Shows the prompt. With a `code`, the payment ends after a delay, without a prompt. With `'never'`, it times out. */
-function begin(book: Book, payment: Payment, code: string | undefined): void {
-  book.byId.set(payment.checkoutRequestId, payment)
-  if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)
+function startPayment(store: PaymentStore, payment: Payment, code: string | undefined): void {
+  store.byId.set(payment.checkoutRequestId, payment)
+  if (code !== undefined && code !== 'never') return finishLater(store, payment, code, store.delays.scripted)
   payment.state = code === 'never' ? 'deciding' : 'prompted'
-  book.clock.after(book.delays.ignored, () => {
-    if (payment.state === 'prompted' || code === 'never') finish(book, payment, '1037')
+  store.clock.after(store.delays.ignored, () => {
+    if (payment.state === 'prompted' || code === 'never') finish(store, payment, '1037')
   })
-  book.changed()
+  store.changed()
 }
 
-function decide(book: Book, payment: Payment, code: string, ms: number): void {
+function finishLater(store: PaymentStore, payment: Payment, code: string, ms: number): void {
   payment.state = 'deciding'
-  book.clock.after(ms, () => finish(book, payment, code))
-  book.changed()
+  store.clock.after(ms, () => finish(store, payment, code))
+  store.changed()
 }
 
-const blank = {
+const initialFields = {
   state: 'deciding',
   resultCode: undefined,
   receipt: undefined,
@@ -128,7 +129,7 @@ const blank = {
  * Returns the result code without a PIN: the forced code, else that of a fault switch or scripted number. Returns
  * undefined if the owner enters a PIN.
  */
-function automatic(phone: Phone): string | undefined {
+function takeAutomaticResult(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined
   if (forced !== undefined) return forced
@@ -140,7 +141,7 @@ function automatic(phone: Phone): string | undefined {
 /**
  * Returns the result code for a PIN. The third wrong PIN locks the account, which then refuses even the correct PIN.
  */
-function verdict(phone: Phone, pin: string, amount: number): string {
+function checkPin(phone: Phone, pin: string, amount: number): string {
   if (phone.wrongPins >= maxPinTries) return '8006'
   if (pin === correctPin) {
     phone.wrongPins = 0

@@ -14,12 +14,12 @@ const oauth = (path: string, authorization?: string, method = 'GET') =>
     readResponse,
   )
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
-const right = basic('simulated-consumer-key:simulated-consumer-secret')
+const validCredentials = basic('simulated-consumer-key:simulated-consumer-secret')
 
 describe('OAuth token', () => {
   it("has the fields of Daraja's recorded response, with expires_in alternately as number and text", async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
-    const answers = [await oauth(path, right), await oauth(path, right)]
+    const answers = [await oauth(path, validCredentials), await oauth(path, validCredentials)]
     expect(describeShape(answers[0]?.json)).toEqual(describeShape(fixtures.token))
     expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
   })
@@ -27,7 +27,7 @@ describe('OAuth token', () => {
   it('is not issued when Basic credentials are missing or wrong, or the grant type is unknown', async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials'
     expect((await oauth(path)).json).toMatchObject({ errorCode: '400.008.01' })
-    expect((await oauth('/oauth/v1/generate?grant_type=password', right)).json).toMatchObject({
+    expect((await oauth('/oauth/v1/generate?grant_type=password', validCredentials)).json).toMatchObject({
       errorCode: '400.008.02',
     })
     expect(await oauth(path, basic('wrong:key'))).toMatchObject({ status: 400, body: '' })
@@ -36,13 +36,13 @@ describe('OAuth token', () => {
   it('expires after 3599 seconds, or when a new token is issued', async () => {
     const first = await merchant.token()
     const second = await merchant.token()
-    const ask = (token: string) =>
+    const query = (token: string) =>
       merchant.call('/mpesa/stkpushquery/v1/query', makeCredentialFields(merchant.clock.now()), token)
-    expect(await ask(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
-    expect((await ask(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
+    expect(await query(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
+    expect((await query(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
     await merchant.after(3_600_000)
-    expect(await ask(second)).toMatchObject({ status: 401, json: { errorCode: '401.003.01' } })
-    expect(await ask('')).toMatchObject({ status: 401, json: { errorCode: '401.002.01' } })
+    expect(await query(second)).toMatchObject({ status: 401, json: { errorCode: '401.003.01' } })
+    expect(await query('')).toMatchObject({ status: 401, json: { errorCode: '401.002.01' } })
   })
 })
 

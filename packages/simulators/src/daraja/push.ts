@@ -6,14 +6,14 @@ import { darajaErrorResponse, invalidFieldResponse, makeRequestId } from './erro
 import { type CallFields, fieldText, findPasswordError, isCallbackUrl } from './fields.ts'
 import type { Payments } from './payments.ts'
 
-const mostPerTransaction = 250_000
+const maxAmount = 250_000
 
 /** M-Pesa Express (STK push): prompts a phone to pay. The response only confirms that the request is valid. */
 export function pushPayment({ clock, credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = findPasswordError(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
   const number = fieldText(fields, 'PhoneNumber')
-  if (payments.live(number)) return darajaErrorResponse('subscriber-locked')
+  if (payments.findPending(number)) return darajaErrorResponse('subscriber-locked')
   const payment = payments.start({
     checkoutRequestId: checkoutRequestId(payments, number, clock.now()),
     merchantRequestId: makeRequestId(),
@@ -21,7 +21,7 @@ export function pushPayment({ clock, credentials, payments, phones }: Daraja, fi
     amount: Number(fieldText(fields, 'Amount')),
     account: fieldText(fields, 'AccountReference'),
     callbackUrl: fieldText(fields, 'CallBackURL'),
-    doomed: findFailureCode(fields, credentials.shortcode),
+    doomed: findDoomedResult(fields, credentials.shortcode),
   })
   if (phones.get(number).toggles.losePushAnswer) return 'drop'
   return jsonResponse(200, {
@@ -50,10 +50,10 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
 }
 
 /** Returns the result code of a valid push that will fail because of its type, receiver, amount or account. */
-function findFailureCode(fields: CallFields, shortcode: string): string | undefined {
+function findDoomedResult(fields: CallFields, shortcode: string): string | undefined {
   if (fieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (fieldText(fields, 'PartyB') !== shortcode) return '2028'
-  if (Number(fieldText(fields, 'Amount')) > mostPerTransaction) return '3'
+  if (Number(fieldText(fields, 'Amount')) > maxAmount) return '3'
   // Daraja accepts an account reference with symbols, but the phone never shows the prompt.
   return /^[A-Za-z0-9]+$/.test(fieldText(fields, 'AccountReference')) ? undefined : 'never'
 }

@@ -16,23 +16,23 @@ export function queryPayment({ credentials, payments, phones }: Daraja, fields: 
   const { flakyQuery } = phones.get(payment.number).toggles
   if (flakyQuery && payment.polls % 2 === 1)
     return darajaErrorResponse(payment.polls % 4 === 1 ? 'no-answer' : 'unknown-transaction')
-  return verdict(payment, payment.resultCode ?? '', describeResult(payment.resultCode ?? '', 'query'))
+  return resultResponse(payment, payment.resultCode ?? '', describeResult(payment.resultCode ?? '', 'query'))
 }
 
 // Responses while a payment is pending. Daraja has sent each of them for payments that later succeeded.
-const waiting: (DarajaErrorName | '4999')[] = ['4999', 'being-processed', 'no-answer']
+const pendingAnswers: (DarajaErrorName | '4999')[] = ['4999', 'being-processed', 'no-answer']
 
 function pendingResponse(payment: Payment): WireResponse {
-  const answer = waiting[(payment.polls - 1) % waiting.length] ?? '4999'
+  const answer = pendingAnswers[(payment.polls - 1) % pendingAnswers.length] ?? '4999'
   return answer === '4999'
-    ? verdict(payment, '4999', 'The transaction is still under processing')
+    ? resultResponse(payment, '4999', 'The transaction is still under processing')
     : darajaErrorResponse(answer)
 }
 
 /**
  * Returns the response for a finished payment. The result code is text in this response, but a number in the callback.
  */
-function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
+function resultResponse(payment: Payment, ResultCode: string, ResultDesc: string): WireResponse {
   return jsonResponse(200, {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successsfully',

@@ -1,5 +1,5 @@
 /** Final result codes of a payment, and the texts that callbacks contain for them. */
-const words: Record<string, string> = {
+const descriptions: Record<string, string> = {
   '0': 'The service request is processed successfully.',
   '1': 'The balance is insufficient for the transaction.',
   '2': 'The amount is below the minimum.',
@@ -21,14 +21,18 @@ const words: Record<string, string> = {
 }
 
 // The query API uses other texts for these result codes.
-const wordsOfQuery: Record<string, string> = {
+const queryDescriptions: Record<string, string> = {
   '1032': 'Request Cancelled by user.',
   '1037': 'No response from user.',
 }
 
 /** Returns the description of a result code. Unknown codes get a generic description. */
 export function describeResult(code: string, channel: 'callback' | 'query' = 'callback'): string {
-  return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
+  return (
+    (channel === 'query' ? queryDescriptions[code] : undefined) ??
+    descriptions[code] ??
+    'The request could not be completed.'
+  )
 }
 
 /** Converts a result code to its type in callbacks. Digits become a number, all other codes remain text. */

@@ -13,7 +13,7 @@ afterAll(() => merchant.close())
 const { initiator, securityCredential, shortcode } = testCredentials.daraja
 const number = '254733445566'
 
-const operator = () => ({
+const createOperatorFields = () => ({
   Initiator: initiator,
   SecurityCredential: securityCredential,
   ResultURL: `${merchant.callbacks.url}/result/0123abcd`,
@@ -22,7 +22,7 @@ const operator = () => ({
 })
 const reverse = (TransactionID: string, fields: Record<string, unknown> = {}) =>
   merchant.call('/mpesa/reversal/v1/request', {
-    ...operator(),
+    ...createOperatorFields(),
     CommandID: 'TransactionReversal',
     TransactionID,
     Amount: '1500',
@@ -32,7 +32,7 @@ const reverse = (TransactionID: string, fields: Record<string, unknown> = {}) =>
   })
 const lastResult = () => JSON.parse(merchant.callbacks.received.at(-1)?.raw.toString() ?? '{}')
 
-async function receiptOfPayment(): Promise<string> {
+async function payAndReadReceipt(): Promise<string> {
   await merchant.phone(number, 'reset')
   await merchant.push(number)
   await merchant.phone(number, 'pin', { pin: '1234' })
@@ -42,7 +42,7 @@ async function receiptOfPayment(): Promise<string> {
 
 describe('M-Pesa reversal', () => {
   it('is accepted immediately, and later returns the money and sends a result with all fields', async () => {
-    const receipt = await receiptOfPayment()
+    const receipt = await payAndReadReceipt()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)
     expect(describeShape(json)).toEqual(describeShape(fixtures.reversalAccepted))
@@ -54,7 +54,7 @@ describe('M-Pesa reversal', () => {
   })
 
   it('ends with result code R000001 for an already reversed payment, and R000002 for an unknown payment', async () => {
-    const receipt = await receiptOfPayment()
+    const receipt = await payAndReadReceipt()
     await reverse(receipt)
     await merchant.after(1_500)
     for (const [id, code] of [
@@ -70,7 +70,7 @@ describe('M-Pesa reversal', () => {
   })
 
   it('ends with result code 2001 for wrong credentials, or with the code set by endNextOperatorCall', async () => {
-    const receipt = await receiptOfPayment()
+    const receipt = await payAndReadReceipt()
     await reverse(receipt, { SecurityCredential: 'wrong' })
     await merchant.after(1_500)
     expect(lastResult().Result.ResultCode).toBe(2001)
@@ -98,22 +98,22 @@ describe('M-Pesa reversal', () => {
 })
 
 it('the M-Pesa transaction status query finds a payment by its receipt code', async () => {
-  const receipt = await receiptOfPayment()
-  const ask = (TransactionID: string) =>
+  const receipt = await payAndReadReceipt()
+  const queryStatus = (TransactionID: string) =>
     merchant.call('/mpesa/transactionstatus/v1/query', {
-      ...operator(),
+      ...createOperatorFields(),
       CommandID: 'TransactionStatusQuery',
       TransactionID,
       PartyA: shortcode,
       IdentifierType: '4',
       Occasion: '',
     })
-  expect((await ask(receipt)).json).toMatchObject({ ResponseCode: '0' })
+  expect((await queryStatus(receipt)).json).toMatchObject({ ResponseCode: '0' })
   await merchant.after(1_500)
   const { ResultParameters } = lastResult().Result
   expect(ResultParameters.ResultParameter).toContainEqual({ Key: 'Amount', Value: 1500 })
   expect(ResultParameters.ResultParameter).toContainEqual({ Key: 'TransactionStatus', Value: 'Completed' })
-  await ask('UJ20000000')
+  await queryStatus('UJ20000000')
   await merchant.after(1_500)
   expect(lastResult().Result.ResultCode).toBe('R000002')
 })

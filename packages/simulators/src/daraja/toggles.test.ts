@@ -8,10 +8,10 @@ beforeAll(async () => {
 afterAll(() => merchant.close())
 
 const number = '254722334455'
-const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
+const queryResultCode = async (id: unknown) => (await merchant.query(id)).json.ResultCode
 
 /** Ends pending payments, resets the phone and sets its fault switches. Returns the number of callbacks so far. */
-async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
+async function setToggles(toggles: Record<string, boolean>): Promise<number> {
   await merchant.after(3_600_000)
   await merchant.phone(number, 'reset')
   const { status } = await merchant.phone(number, 'settings', { toggles })
@@ -19,7 +19,7 @@ async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
   return merchant.callbacks.received.length
 }
 
-async function paid(): Promise<unknown> {
+async function pay(): Promise<unknown> {
   const { json } = await merchant.push(number)
   await merchant.phone(number, 'pin', { pin: '1234' })
   await merchant.after(1_500)
@@ -28,29 +28,29 @@ async function paid(): Promise<unknown> {
 
 describe('phone simulator switches', () => {
   it('"phone off" ends a push with result code 1037', async () => {
-    await phoneWith({ phoneOff: true })
+    await setToggles({ phoneOff: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
-    expect(await result(json.CheckoutRequestID)).toBe('1037')
+    expect(await queryResultCode(json.CheckoutRequestID)).toBe('1037')
   })
 
   it('"other session" ends a push with result code 1001', async () => {
-    await phoneWith({ otherSession: true })
+    await setToggles({ otherSession: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
-    expect(await result(json.CheckoutRequestID)).toBe('1001')
+    expect(await queryResultCode(json.CheckoutRequestID)).toBe('1001')
   })
 
   it('"lose callback" sends no callback, but a query returns the result', async () => {
-    const before = await phoneWith({ loseCallback: true })
-    expect(await result(await paid())).toBe('0')
+    const before = await setToggles({ loseCallback: true })
+    expect(await queryResultCode(await pay())).toBe('0')
     await merchant.after(3_600_000)
     expect(merchant.callbacks.received.length - before).toBe(0)
   })
 
   it('"send twice" sends the callback twice with the same bytes', async () => {
-    const before = await phoneWith({ sendTwice: true })
-    await paid()
+    const before = await setToggles({ sendTwice: true })
+    await pay()
     await merchant.after(3_600_000)
     const [first, second, ...more] = merchant.callbacks.received.slice(before).map(({ raw }) => raw.toString())
     expect(first).toContain('"ResultCode":0')
@@ -59,8 +59,8 @@ describe('phone simulator switches', () => {
   })
 
   it('"late" sends the callback after thirty seconds', async () => {
-    const before = await phoneWith({ late: true })
-    await paid()
+    const before = await setToggles({ late: true })
+    await pay()
     await merchant.after(29_999)
     expect(merchant.callbacks.received.length - before).toBe(0)
     await merchant.after(1)
@@ -68,7 +68,7 @@ describe('phone simulator switches', () => {
   })
 
   it('"lose push answer" drops the connection, but prompts the phone', async () => {
-    const before = await phoneWith({ losePushAnswer: true })
+    const before = await setToggles({ losePushAnswer: true })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')
     expect((await merchant.view(number)).prompt).toMatchObject({ amount: 1500 })
     await merchant.phone(number, 'pin', { pin: '1234' })
@@ -77,8 +77,8 @@ describe('phone simulator switches', () => {
   })
 
   it('"flaky query" fails every other query without changing the result', async () => {
-    await phoneWith({ flakyQuery: true })
-    const id = await paid()
+    await setToggles({ flakyQuery: true })
+    const id = await pay()
     const answers = [
       await merchant.query(id),
       await merchant.query(id),

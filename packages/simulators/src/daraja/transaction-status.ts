@@ -10,7 +10,7 @@ export function queryTransaction(daraja: Daraja, fields: CallFields): WireRespon
   const fault = checkOperatorFields(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault
   const forced = daraja.takeOperatorResult()
-  return acceptOperatorCall(daraja, fields, () => (forced ? { resultCode: forced } : look(daraja, fields)))
+  return acceptOperatorCall(daraja, fields, () => (forced ? { resultCode: forced } : findTransaction(daraja, fields)))
 }
 
 function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse | undefined {
@@ -24,7 +24,7 @@ function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse |
   return wrong && invalidFieldResponse(wrong[0])
 }
 
-function look(daraja: Daraja, fields: CallFields): OperatorOutcome {
+function findTransaction(daraja: Daraja, fields: CallFields): OperatorOutcome {
   if (!hasOperatorCredentials(daraja, fields)) return { resultCode: '2001' }
   const payment = daraja.payments.byReceipt(fieldText(fields, 'TransactionID'))
   if (!payment) return { resultCode: 'R000002', resultDesc: 'The transaction receipt number does not exist.' }

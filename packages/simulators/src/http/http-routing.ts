@@ -36,21 +36,21 @@ export function routeRequests(
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,
 ): Handler {
   return (request) => {
-    const fitting = routes.flatMap((route) => {
-      const params = matched(route.path, request.path)
+    const matches = routes.flatMap((route) => {
+      const params = matchPath(route.path, request.path)
       return params ? [{ route, params }] : []
     })
-    const found = fitting.find(({ route }) => route.method === request.method)
-    return found ? found.route.answer(request, found.params) : otherwise(request, fitting.length > 0)
+    const found = matches.find(({ route }) => route.method === request.method)
+    return found ? found.route.answer(request, found.params) : otherwise(request, matches.length > 0)
   }
 }
 
-function matched(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  if (wanted.length !== given.length) return
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')]
+  if (patternParts.length !== pathParts.length) return
   const params: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
-    const value = decoded(given[at] ?? '')
+  for (const [at, part] of patternParts.entries()) {
+    const value = decodePart(pathParts[at] ?? '')
     if (value === undefined) return
     if (part.startsWith(':')) params[part.slice(1)] = value
     else if (part !== value) return
@@ -58,7 +58,7 @@ function matched(pattern: string, path: string): Record<string, string> | undefi
   return params
 }
 
-function decoded(part: string): string | undefined {
+function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part)
   } catch {

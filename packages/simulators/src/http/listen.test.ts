@@ -49,13 +49,13 @@ it('startSimulators uses the given ports and frees them on close', async () => {
 })
 
 it('startSimulators uses pagesUrl as the address of checkout pages', async () => {
-  const passedOn = await startSimulators({ pagesUrl: 'http://localhost:3000' })
-  const answer = await fetch(`${passedOn.paystackUrl}/transaction/initialize`, {
+  const withPagesUrl = await startSimulators({ pagesUrl: 'http://localhost:3000' })
+  const answer = await fetch(`${withPagesUrl.paystackUrl}/transaction/initialize`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_simulated0000000000000000000000000000' },
     body: JSON.stringify({ email: 'amina@example.com', amount: 150000, currency: 'KES' }),
   })
   const { data } = (await answer.json()) as { data: { authorization_url: string } }
-  await passedOn.close()
+  await withPagesUrl.close()
   expect(data.authorization_url).toMatch(/^http:\/\/localhost:3000\/test\/checkout\/\w+$/)
 })

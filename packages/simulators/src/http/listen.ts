@@ -8,7 +8,7 @@ const { createServer } = process.getBuiltinModule('node:http')
 
 export type ListeningServer = { url: string; close(): Promise<void> }
 
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /**
  * Starts an HTTP server on loopback only. `port` 0 means any free port. Refuses requests with a foreign Host header, to
@@ -45,13 +45,13 @@ async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const isForeign = !isOwnHost(incoming.headers.host) || isPassedOn(incoming)
+  const isForeign = !isOwnHost(incoming.headers.host) || isForwarded(incoming)
   if (isForeign) return send(response, { status: 421, headers: {}, body: 'Unknown host' })
   const request = await read(incoming)
   if (!request) return send(response, { status: 413, headers: {}, body: '' })
   const fault = faults?.take(request.path)
-  const instead = fault && faultResponse(fault)
-  if (instead) return send(response, instead)
+  const faultAnswer = fault && faultResponse(fault)
+  if (faultAnswer) return send(response, faultAnswer)
   const answer = await handler(request)
   send(response, fault ? 'drop' : answer)
 }
@@ -68,9 +68,9 @@ async function read(incoming: IncomingMessage): Promise<WireRequest | undefined>
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes <= mostBytes) chunks.push(chunk)
+    if (bytes <= maxBytes) chunks.push(chunk)
   }
-  if (bytes > mostBytes) return
+  if (bytes > maxBytes) return
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://127.0.0.1')
   const { method = 'GET', headers } = incoming
   return { method, path: pathname, query: searchParams, headers, raw: Buffer.concat(chunks) }
@@ -80,5 +80,5 @@ function isOwnHost(host = ''): boolean {
   return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host)
 }
 
-const isPassedOn = ({ headers }: IncomingMessage) =>
+const isForwarded = ({ headers }: IncomingMessage) =>
   Object.keys(headers).some((name) => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-'))

@@ -12,8 +12,8 @@ it.each([
   ['http://2130706433/cb', true], // the IP address 127.0.0.1 as one decimal number
   ['file:///etc/passwd', false],
   ['', false],
-])('isLoopback("%s") returns %s', (url, own) => {
-  expect(isLoopback(url)).toBe(own)
+])('isLoopback("%s") returns %s', (url, expected) => {
+  expect(isLoopback(url)).toBe(expected)
 })
 
 it('MessageDelivery.post sends nothing to another machine', async () => {

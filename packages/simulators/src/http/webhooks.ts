@@ -29,14 +29,14 @@ export function makeWebhooks(parts: {
     if (!url) return
     const { body, headers } = make()
     const status = await deliver.post(url, body, headers)
-    const taken = status !== undefined && status >= 200 && status < 300
-    if (!taken && remaining > 1) clock.after(delays.webhookRetry, () => void attempt(make, remaining - 1))
+    const isAccepted = status !== undefined && status >= 200 && status < 300
+    if (!isAccepted && remaining > 1) clock.after(delays.webhookRetry, () => void attempt(make, remaining - 1))
   }
   return {
-    setUrl(given) {
-      url = given
+    setUrl(newUrl) {
+      url = newUrl
     },
-    setFaults: (given) => void Object.assign(faults, given),
+    setFaults: (newFaults) => void Object.assign(faults, newFaults),
     send(make) {
       if (faults.lose) return
       const first = delays.callback + (faults.late ? delays.late : 0)

@@ -21,10 +21,10 @@ async function act(name, fields = {}) {
   else say(step.say)
 }
 
-function say(words) {
+function say(text) {
   show(byId('pick'))
-  byId('said').hidden = !words
-  byId('said').querySelector('span').textContent = words
+  byId('said').hidden = !text
+  byId('said').querySelector('span').textContent = text
 }
 
 function show(part) {
@@ -33,8 +33,8 @@ function show(part) {
 
 const chosen = () => cards.find((card) => card.getAttribute('aria-pressed') === 'true')
 
-function choose(wanted) {
-  for (const card of cards) card.setAttribute('aria-pressed', String(card === wanted))
+function choose(chosenCard) {
+  for (const card of cards) card.setAttribute('aria-pressed', String(card === chosenCard))
 }
 
 const digits = () => typed.value.replaceAll(/\D/g, '')

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-let used = 0
-async function checkout(fields: Record<string, unknown> = {}): Promise<string> {
-  used += 1
+let checkoutCount = 0
+async function createCheckout(fields: Record<string, unknown> = {}): Promise<string> {
+  checkoutCount += 1
   const { json } = await merchant.paystack('/transaction/initialize', {
     email: 'amina@example.com',
     amount: 150000,
     currency: 'KES',
-    reference: `page-${used}`,
+    reference: `page-${checkoutCount}`,
     callback_url: 'http://127.0.0.1:3000/return',
     ...fields,
   })
@@ -29,7 +29,7 @@ const get = async (url: string) => {
 
 describe('simulator page', () => {
   it('shows "TEST MODE", and contains neither inline code nor external resources', async () => {
-    for (const url of [`${merchant.simulators.phoneUrl}/test/phone`, await checkout()]) {
+    for (const url of [`${merchant.simulators.phoneUrl}/test/phone`, await createCheckout()]) {
       const { status, headers, text } = await get(url)
       expect(status).toBe(200)
       expect(text).toContain('TEST MODE: no real money')
@@ -42,39 +42,41 @@ describe('simulator page', () => {
 
   it('links from the phone page back to the shop when a shop is configured', async () => {
     const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
-    const sold = await startSimulators({ shop })
-    expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
+    const withShop = await startSimulators({ shop })
+    expect((await get(`${withShop.phoneUrl}/test/phone`)).text).toMatch(
       /<a [^>]*href="http:\/\/localhost:3000\/dashboard\/premium">Back to Pawtrait<\/a>/,
     )
-    await sold.close()
+    await withShop.close()
     expect((await get(`${merchant.simulators.phoneUrl}/test/phone`)).text).not.toContain('Back to')
   })
 
   it('refers only to assets that exist', async () => {
     const { phoneUrl } = merchant.simulators
-    const pages = [await get(`${phoneUrl}/test/phone`), await get(await checkout())].map(({ text }) => text).join()
+    const pages = [await get(`${phoneUrl}/test/phone`), await get(await createCheckout())]
+      .map(({ text }) => text)
+      .join()
     const styles = await get(`${phoneUrl}/test/assets/test.css`)
-    const named = new Set(`${pages}${styles.text}`.match(/\/test\/assets\/[\w.-]+/g))
-    expect(named.size).toBe(8)
-    for (const path of named) expect([path, (await get(phoneUrl + path)).status]).toEqual([path, 200])
+    const assetPaths = new Set(`${pages}${styles.text}`.match(/\/test\/assets\/[\w.-]+/g))
+    expect(assetPaths.size).toBe(8)
+    for (const path of assetPaths) expect([path, (await get(phoneUrl + path)).status]).toEqual([path, 200])
     expect((await get(`${phoneUrl}/test/assets/pages.ts`)).status).toBe(404)
   })
 
   it('escapes text from the merchant and from the query string', async () => {
     const fields = [{ display_name: 'Order', variable_name: 'order', value: '<img src=x onerror=alert(1)>' }]
-    const { text } = await get(await checkout({ metadata: { custom_fields: fields } }))
+    const { text } = await get(await createCheckout({ metadata: { custom_fields: fields } }))
     expect(text).not.toContain('<img')
     expect(text).toContain('&#60;img src=x')
     for (const name of ['number', 'account']) {
-      const named = await get(`${merchant.simulators.phoneUrl}/test/phone?${name}="><script>alert(1)</script>`)
-      expect(named.text).not.toContain('<script>alert')
+      const page = await get(`${merchant.simulators.phoneUrl}/test/phone?${name}="><script>alert(1)</script>`)
+      expect(page.text).not.toContain('<script>alert')
     }
     const phone = await get(`${merchant.simulators.phoneUrl}/test/phone?number="><script>alert(1)</script>`)
     expect(phone.text).not.toContain('<script>')
   })
 
   it('shows the price and the test cards of a checkout until it is paid', async () => {
-    const url = await checkout()
+    const url = await createCheckout()
     const { text } = await get(url)
     expect(text).toContain('KSH. 1500')
     for (const { id } of paystackCards) expect(text).toContain(`data-card="${id}"`)
@@ -105,8 +107,8 @@ describe('control API of the phone', () => {
 
   it('accepts a phone number in any notation, and returns 404 for an invalid number', async () => {
     const { phoneUrl } = merchant.simulators
-    for (const written of ['0712345678', '+254 712-345-678', '712345678'])
-      expect(JSON.parse((await get(`${phoneUrl}/test/phone/${encodeURIComponent(written)}`)).text)).toMatchObject({
+    for (const notation of ['0712345678', '+254 712-345-678', '712345678'])
+      expect(JSON.parse((await get(`${phoneUrl}/test/phone/${encodeURIComponent(notation)}`)).text)).toMatchObject({
         number: '254712345678',
       })
     expect((await get(`${phoneUrl}/test/phone/12345`)).status).toBe(404)

@@ -34,8 +34,8 @@ export function pageRoutes(checkouts: CheckoutFinder, shop?: ShopLink): Route[] 
       method: 'GET',
       path: '/test/phone',
       answer({ query }) {
-        const named = { number: query.get('number') ?? '', account: query.get('account') ?? '' }
-        return html(renderPhonePage(named, shop))
+        const requestedPhone = { number: query.get('number') ?? '', account: query.get('account') ?? '' }
+        return html(renderPhonePage(requestedPhone, shop))
       },
     },
     {
@@ -65,19 +65,19 @@ const html = (body: string): WireResponse => ({
 })
 
 type Asset = { type: string; body: Buffer }
-let read: Record<string, Asset> | undefined
+let cachedAssets: Record<string, Asset> | undefined
 
 /** Reads scripts, styles and fonts at the first request for any of them, because most test runs need none. */
 function assets(): Record<string, Asset> {
-  const own = (name: string) => readFileSync(new URL(name, import.meta.url))
+  const readOwnFile = (name: string) => readFileSync(new URL(name, import.meta.url))
   const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))
   const [css, script, woff2] = ['text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'font/woff2']
-  read ??= {
-    'test.css': { type: css, body: own('test.css') },
-    'phone.css': { type: css, body: own('phone.css') },
-    'checkout.css': { type: css, body: own('checkout.css') },
-    'phone.mjs': { type: script, body: own('phone.mjs') },
-    'checkout.mjs': { type: script, body: own('checkout.mjs') },
+  cachedAssets ??= {
+    'test.css': { type: css, body: readOwnFile('test.css') },
+    'phone.css': { type: css, body: readOwnFile('phone.css') },
+    'checkout.css': { type: css, body: readOwnFile('checkout.css') },
+    'phone.mjs': { type: script, body: readOwnFile('phone.mjs') },
+    'checkout.mjs': { type: script, body: readOwnFile('checkout.mjs') },
     'flask.svg': { type: 'image/svg+xml', body: Buffer.from(flaskSvg) },
     'young-serif.woff2': {
       type: woff2,
@@ -90,5 +90,5 @@ function assets(): Record<string, Asset> {
       ),
     },
   }
-  return read
+  return cachedAssets
 }

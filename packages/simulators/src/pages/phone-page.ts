@@ -27,29 +27,29 @@ export function renderPhonePage({ number, account }: RequestedPhone, shop?: Shop
   return renderPage({
     title: 'Test phone',
     part: 'phone',
-    main: `${backLink(shop)}<main class="bench" ${requested}>
-${phoneForm(number)}
+    main: `${renderBackLink(shop)}<main class="bench" ${requested}>
+${renderPhoneChooser(number)}
 <section class="fone" aria-label="Simulated phone"><div class="screen">
 <p class="statusbar"><span id="clock" class="nums">00:00</span><span>${signs}</span></p>
 <p class="app">SIM Toolkit</p>
-${prompt()}
+${renderPrompt()}
 <div class="note" id="note" role="status"><p id="note-text">Ask for a payment, and the question appears here.</p></div>
 <div class="sms" id="sms" role="status" hidden><b>MPESA</b><p class="id" id="sms-text"></p></div>
-${keypad()}
+${renderKeypad()}
 </div></section>
-${thisPhone()}
+${renderControls()}
 </main>`,
   })
 }
 
-const backLink = (shop: ShopLink | undefined) =>
+const renderBackLink = (shop: ShopLink | undefined) =>
   shop
     ? `<nav class="back" aria-label="Back">
 <a class="btn ghost" href="${escapeHtml(shop.url)}">Back to ${escapeHtml(shop.name)}</a></nav>
 `
     : ''
 
-function phoneForm(number: string): string {
+function renderPhoneChooser(number: string): string {
   return `<section class="card">
 <h1>Test phone</h1>
 <p class="muted">It answers in place of a real phone, so that every ending of an M-Pesa payment can be tried.</p>
@@ -65,7 +65,7 @@ number.</span></p>
 </section>`
 }
 
-function prompt(): string {
+function renderPrompt(): string {
   return `<form class="stk" id="prompt" hidden>
 <p id="question"></p>
 <label for="pin">Enter M-PESA PIN</label>
@@ -76,19 +76,19 @@ autocomplete="off"><span aria-hidden="true"><i></i><i></i><i></i><i></i></span><
 </form>`
 }
 
-function keypad(): string {
-  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(key)
-  return `<div class="keys" id="keys" hidden>${keys.join('')}<span></span>${key('0')}
+function renderKeypad(): string {
+  const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(renderKey)
+  return `<div class="keys" id="keys" hidden>${keys.join('')}<span></span>${renderKey('0')}
 <button type="button" data-key="delete" aria-label="Delete digit">${renderIcon('backspace')}</button></div>`
 }
 
-const key = (digit: string) => `<button type="button" data-key="${digit}">${digit}</button>`
+const renderKey = (digit: string) => `<button type="button" data-key="${digit}">${digit}</button>`
 
-function thisPhone(): string {
+function renderControls(): string {
   const rows = switches.map(
-    ([name, words]) =>
-      `<div class="srow"><span>${words}</span><button type="button" class="switch" role="switch"
-aria-checked="false" data-toggle="${name}" aria-label="${words}"></button></div>`,
+    ([name, label]) =>
+      `<div class="srow"><span>${label}</span><button type="button" class="switch" role="switch"
+aria-checked="false" data-toggle="${name}" aria-label="${label}"></button></div>`,
   )
   return `<section class="card controls">
 <h2>This phone</h2>

@@ -20,13 +20,13 @@ async function ask(path, fields) {
 const path = (act = '') => `/test/phone/${encodeURIComponent(shown?.number ?? number.value)}${act}`
 
 /** Shows one phone and updates it by long polling, until the user chooses another phone. */
-async function watch(wanted) {
+async function watch(chosenNumber) {
   watching += 1
-  const mine = watching
+  const ownWatch = watching
   let after = -1
   for (;;) {
-    const answer = await ask(`/test/phone/${encodeURIComponent(wanted)}?after=${after}`).catch(() => null)
-    if (mine !== watching) return
+    const answer = await ask(`/test/phone/${encodeURIComponent(chosenNumber)}?after=${after}`).catch(() => null)
+    if (ownWatch !== watching) return
     if (!answer) await new Promise((resolve) => setTimeout(resolve, 2000))
     else if (!answer.ok) return refuseNumber(true)
     else {

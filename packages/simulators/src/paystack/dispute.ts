@@ -4,7 +4,7 @@ import type { Paystack } from './paystack.ts'
 import { transactionView } from './transaction-view.ts'
 import { sendEvent } from './webhook.ts'
 
-const words = {
+const disputeEvents = {
   open: { event: 'charge.dispute.create', status: 'awaiting-merchant-feedback', resolution: null },
   lost: { event: 'charge.dispute.resolve', status: 'resolved', resolution: 'merchant-accepted' },
   won: { event: 'charge.dispute.resolve', status: 'resolved', resolution: 'declined' },
@@ -14,7 +14,7 @@ const words = {
 export function disputeTransaction(paystack: Paystack, reference: string, stage: DisputeStage): boolean {
   const transaction = paystack.transactions.byReference(reference)
   if (transaction?.status !== 'success') return false
-  const { event, status, resolution } = words[stage]
+  const { event, status, resolution } = disputeEvents[stage]
   sendEvent(paystack, event, {
     id: markBigId(transaction.id),
     refund_amount: transaction.amount,

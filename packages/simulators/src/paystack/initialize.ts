@@ -8,19 +8,19 @@ import type { Paystack } from './paystack.ts'
 /** Opens a transaction and returns the URL of its page. */
 export function initializeTransaction(paystack: Paystack, request: WireRequest): WireResponse {
   const fields = parseJsonObject(request) ?? {}
-  const fault = faultOf(fields)
+  const fault = findFieldFault(fields)
   if (fault) return paystackErrorResponse(400, fault)
-  const reference = text(fields.reference) || randomText(15, digits + lowercase)
+  const reference = toText(fields.reference) || randomText(15, digits + lowercase)
   if (paystack.transactions.byReference(reference)) return paystackErrorResponse(400, 'Duplicate Transaction Reference')
   const accessCode = randomText(15, digits + lowercase)
   paystack.transactions.add({
     id: String((randomBytes(8).readBigUInt64BE() >> 2n) + 4_000_000_000_000_000_001n),
     reference,
     accessCode,
-    email: text(fields.email),
+    email: toText(fields.email),
     amount: Number(fields.amount),
-    currency: text(fields.currency),
-    callbackUrl: text(fields.callback_url) || undefined,
+    currency: toText(fields.currency),
+    callbackUrl: toText(fields.callback_url) || undefined,
     metadata: fields.metadata ?? null,
     status: 'abandoned',
     gatewayResponse: 'The transaction was not completed',
@@ -40,13 +40,13 @@ export function initializeTransaction(paystack: Paystack, request: WireRequest):
 }
 
 /** Returns text unchanged, a number as text, and other types as ''. */
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-function faultOf(fields: Record<string, unknown>): string | undefined {
+function findFieldFault(fields: Record<string, unknown>): string | undefined {
   const { email, amount, currency, reference, callback_url: callbackUrl, channels } = fields
   const rules: [string, boolean][] = [
     ['Invalid Email Address Passed', typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email)],
-    ['Invalid Amount Sent', /^[1-9]\d{0,11}$/.test(text(amount))],
+    ['Invalid Amount Sent', /^[1-9]\d{0,11}$/.test(toText(amount))],
     ['Currency not supported by merchant', currency === 'KES'],
     [
       'Reference may only contain letters, digits and - . =',

@@ -19,7 +19,7 @@ export function findPaystackCheckout(paystack: Paystack, accessCode: string): Ch
     currency,
     facts: [...customFields(metadata), ['Reference', reference], ['For', email]],
     cards: paystackCards,
-    over: ['success', 'pending', 'reversed'].includes(status) ? returnTo(transaction) : undefined,
+    over: ['success', 'pending', 'reversed'].includes(status) ? buildReturnUrl(transaction) : undefined,
     pay: (card) => pay(paystack, transaction, card),
     answer: (given) => (questions ? answer(paystack, transaction, questions, given) : { say: 'Pick a card first.' }),
     cancel: () => cancel(transaction),
@@ -39,7 +39,7 @@ function customFields(metadata: unknown): [string, string][] {
  * Returns the redirect URL with the reference in two parameters, as at Paystack. A request to this URL does not prove a
  * payment.
  */
-function returnTo({ callbackUrl, reference }: Transaction): string {
+function buildReturnUrl({ callbackUrl, reference }: Transaction): string {
   if (!callbackUrl) return '/test/checkout'
   const url = new URL(callbackUrl)
   url.searchParams.set('trxref', reference)
@@ -53,18 +53,18 @@ function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Chec
   transaction.status = 'ongoing'
   paystack.changed()
   const question = transaction.questions.current()
-  return question ? { ask: question } : decide(paystack, transaction, card)
+  return question ? { ask: question } : applyVerdict(paystack, transaction, card)
 }
 
 function answer(paystack: Paystack, transaction: Transaction, questions: CardQuestions, given: string): CheckoutStep {
   const outcome = questions.answer(given)
-  if (outcome === 'decided') return decide(paystack, transaction, questions.card)
+  if (outcome === 'decided') return applyVerdict(paystack, transaction, questions.card)
   const next = questions.current()
   if (outcome === 'ask' && next) return { ask: next }
   return fail(paystack, transaction, next === 'otp' ? 'Incorrect OTP' : 'Incorrect PIN')
 }
 
-function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): CheckoutStep {
+function applyVerdict(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): CheckoutStep {
   const { clock, changed } = paystack
   transaction.questions = undefined
   if (verdict === 'declined') return fail(paystack, transaction, 'Declined')
@@ -78,14 +78,14 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
     sendEvent(paystack, 'charge.success', transactionView(transaction))
   }
   changed()
-  return { goTo: returnTo(transaction) }
+  return { goTo: buildReturnUrl(transaction) }
 }
 
 /** Restores the transactions of an earlier run. Unfinished transactions get the status `abandoned`. */
 export function restoreTransactions(paystack: Paystack, saved: Transaction[]): void {
-  for (const written of saved) {
+  for (const savedTransaction of saved) {
     // State files of older releases contain no refunds.
-    const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
+    const transaction = { ...savedTransaction, refunds: [...(savedTransaction.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
     restoreRefunds(paystack, transaction)
     paystack.transactions.add(transaction)
@@ -103,12 +103,12 @@ function scheduleAbandonment(paystack: Paystack, transaction: Transaction): void
 function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): CheckoutStep {
   Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
   changed()
-  return { goTo: returnTo(transaction) }
+  return { goTo: buildReturnUrl(transaction) }
 }
 
 function cancel(transaction: Transaction): CheckoutStep {
   if (transaction.status === 'ongoing') transaction.status = 'abandoned'
   transaction.questions = undefined
-  const { cancel_action: elsewhere } = (transaction.metadata ?? {}) as { cancel_action?: unknown }
-  return { goTo: typeof elsewhere === 'string' && isLoopback(elsewhere) ? elsewhere : returnTo(transaction) }
+  const { cancel_action: cancelUrl } = (transaction.metadata ?? {}) as { cancel_action?: unknown }
+  return { goTo: typeof cancelUrl === 'string' && isLoopback(cancelUrl) ? cancelUrl : buildReturnUrl(transaction) }
 }

@@ -24,10 +24,12 @@ export function paystackHandler(paystack: Paystack): Handler {
     ],
     () => paystackErrorResponse(404, 'Not found'),
   )
-  const right = `Bearer ${paystack.credentials.secretKey}`
+  const expectedAuthorization = `Bearer ${paystack.credentials.secretKey}`
   return (request: WireRequest) => {
     if (!request.headers.authorization) return paystackErrorResponse(401, 'No Authorization Header was found')
-    return request.headers.authorization === right ? handler(request) : paystackErrorResponse(401, 'Invalid key')
+    return request.headers.authorization === expectedAuthorization
+      ? handler(request)
+      : paystackErrorResponse(401, 'Invalid key')
   }
 }
 

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => merchant.close())
 
 let reference = ''
-let used = 0
+let testCount = 0
 beforeEach(() => {
-  used += 1
-  reference = `ref-${used}`
+  testCount += 1
+  reference = `ref-${testCount}`
 })
 
 const returnUrl = 'http://127.0.0.1:3000/dashboard/premium/return'
@@ -32,15 +32,15 @@ const initialize = (fields: Record<string, unknown> = {}) =>
     metadata: { order_id: 'o1', name: 'Ćirić' },
     ...fields,
   })
-const opened = async () => data((await initialize()).json).access_code
+const openTransaction = async () => data((await initialize()).json).access_code
 const verify = async () => data((await merchant.paystack(`/transaction/verify/${reference}`)).json)
 const events = () =>
   merchant.webhooks.received
     .filter(({ raw }) => raw.includes(`"${reference}"`))
     .map(({ raw }) => JSON.parse(String(raw)))
 
-async function paid(): Promise<void> {
-  await merchant.page(await opened(), 'pay', { card: 'success' })
+async function pay(): Promise<void> {
+  await merchant.page(await openTransaction(), 'pay', { card: 'success' })
   await merchant.after(500)
 }
 
@@ -85,7 +85,7 @@ describe('Paystack transaction', () => {
 
 describe('Paystack test card', () => {
   it('redirects with the reference of a successful payment, and verify returns all its fields', async () => {
-    const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
+    const { json } = await merchant.page(await openTransaction(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
     expect(Object.keys(verified)).toEqual(expect.arrayContaining(fixtures.verifiedKeys))
@@ -102,14 +102,14 @@ describe('Paystack test card', () => {
   })
 
   it('requires a PIN, or a PIN and a code, depending on the card', async () => {
-    const code = await opened()
+    const code = await openTransaction()
     expect((await merchant.page(code, 'pay', { card: 'pin' })).json).toEqual({ ask: 'pin' })
     expect(await verify()).toMatchObject({ status: 'ongoing' })
     expect((await merchant.page(code, 'answer', { value: '1111' })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'success' })
 
     reference = `${reference}b`
-    const other = await opened()
+    const other = await openTransaction()
     await merchant.page(other, 'pay', { card: 'pin-and-code' })
     expect((await merchant.page(other, 'answer', { value: '1234' })).json).toEqual({ ask: 'otp' })
     expect((await merchant.page(other, 'answer', { value: '123456' })).json).toHaveProperty('goTo')
@@ -120,7 +120,7 @@ describe('Paystack test card', () => {
     ['declined', 'Declined'],
     ['insufficient', 'Insufficient Funds'],
   ])('"%s" fails without a webhook, and another card can then pay', async (card, gateway_response) => {
-    const code = await opened()
+    const code = await openTransaction()
     expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })
     await merchant.after(3_600_000)
@@ -133,14 +133,14 @@ describe('Paystack test card', () => {
     ['pin', ['9999'], 'Incorrect PIN'],
     ['pin-and-code', ['1234', '000000'], 'Incorrect OTP'],
   ])('"%s" fails with a wrong PIN or code', async (card, answers, gateway_response) => {
-    const code = await opened()
+    const code = await openTransaction()
     await merchant.page(code, 'pay', { card })
     for (const value of answers) await merchant.page(code, 'answer', { value })
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
   it('"timeout" is pending for 30 seconds, and then fails', async () => {
-    await merchant.page(await opened(), 'pay', { card: 'timeout' })
+    await merchant.page(await openTransaction(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
     expect(await verify()).toMatchObject({ status: 'pending' })
@@ -149,21 +149,21 @@ describe('Paystack test card', () => {
   })
 
   it('is charged once when the payment is sent three times', async () => {
-    const code = await opened()
+    const code = await openTransaction()
     for (let time = 0; time < 3; time += 1) await merchant.page(code, 'pay', { card: 'success' })
     await merchant.after(3_600_000)
     expect(events()).toHaveLength(1)
   })
 
   it('is refused with 400 when the request contains a card number or an unknown card id', async () => {
-    const code = await opened()
+    const code = await openTransaction()
     for (const card of ['4084084084084081', '4111111111111111', 'other', 7])
       expect((await merchant.page(code, 'pay', { card })).status).toBe(400)
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
   it('is not charged on Cancel, which sets the transaction to "abandoned"', async () => {
-    const { json } = await merchant.page(await opened(), 'cancel')
+    const { json } = await merchant.page(await openTransaction(), 'cancel')
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
@@ -181,7 +181,7 @@ describe('Paystack test card', () => {
 
 describe('Paystack webhook', () => {
   it('is signed over the sent bytes, which differ from JSON.stringify of the same object', async () => {
-    await paid()
+    await pay()
     const [hook] = merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${reference}"`))
     const sign = (bytes: string | Buffer) =>
       createHmac('sha512', testCredentials.paystack.secretKey).update(bytes).digest('hex')
@@ -196,7 +196,7 @@ describe('Paystack webhook', () => {
   })
 
   it('is about a transaction with an id above Number.MAX_SAFE_INTEGER', async () => {
-    await paid()
+    await pay()
     const { body } = await merchant.paystack(`/transaction/verify/${reference}`)
     const id = /"id":(\d+)/.exec(body)?.[1] ?? ''
     expect(BigInt(id)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
@@ -204,7 +204,7 @@ describe('Paystack webhook', () => {
 
   it('is sent again every hour until the merchant returns 200', async () => {
     merchant.webhooks.answerWith(500)
-    await paid()
+    await pay()
     await merchant.after(3_600_000)
     expect(events()).toHaveLength(2)
     merchant.webhooks.answerWith(200)
@@ -215,12 +215,12 @@ describe('Paystack webhook', () => {
 
   it('is lost, sent twice or sent 30 seconds late when setWebhookFaults requests it', async () => {
     merchant.simulators.setWebhookFaults('paystack', { lose: true })
-    await paid()
+    await pay()
     await merchant.after(3_600_000)
     expect(events()).toHaveLength(0)
     reference = `${reference}b`
     merchant.simulators.setWebhookFaults('paystack', { lose: false, sendTwice: true, late: true })
-    await paid()
+    await pay()
     await merchant.after(29_999)
     expect(events()).toHaveLength(0)
     await merchant.after(1)
@@ -232,10 +232,10 @@ describe('Paystack webhook', () => {
 })
 
 it('a Paystack dispute sends webhooks when it is opened and resolved, but only for a paid transaction', async () => {
-  await opened()
+  await openTransaction()
   expect(merchant.simulators.dispute('paystack', reference, 'open')).toBe(false)
   reference = `${reference}b`
-  await paid()
+  await pay()
   for (const stage of ['open', 'lost', 'won'] as const) {
     expect(merchant.simulators.dispute('paystack', reference, stage)).toBe(true)
     await merchant.after(500)
@@ -250,15 +250,15 @@ it('a Paystack dispute sends webhooks when it is opened and resolved, but only f
 
 describe('Paystack refund', () => {
   it('is pending, then processed, and sets the transaction to "reversed"', async () => {
-    await paid()
+    await pay()
     const refund = await merchant.paystack('/refund', { transaction: reference })
     expect(data(refund.json)).toMatchObject({ status: 'pending', amount: 150000 })
     expect(await verify()).toMatchObject({ status: 'success' })
     await merchant.after(2_000)
     expect(await verify()).toMatchObject({ status: 'reversed' })
     const sent = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
-    const own = sent.filter(({ data: about }) => about.transaction_reference === reference)
-    expect(own.map(({ event, data: about }) => [event, about.amount])).toEqual([
+    const refundEvents = sent.filter(({ data: about }) => about.transaction_reference === reference)
+    expect(refundEvents.map(({ event, data: about }) => [event, about.amount])).toEqual([
       ['refund.pending', '150000'],
       ['refund.processed', '150000'],
     ])
@@ -266,7 +266,7 @@ describe('Paystack refund', () => {
   })
 
   it('is refused with 400 when all refunds together exceed the payment', async () => {
-    await paid()
+    await pay()
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 150001 })).status).toBe(400)
     await merchant.paystack('/refund', { transaction: reference, amount: 100000 })
     await merchant.after(2_000)
@@ -276,14 +276,14 @@ describe('Paystack refund', () => {
 
   it('is listed under the id of its transaction when it was made on the dashboard', async () => {
     expect(merchant.simulators.refund('paystack', reference)).toBe(false)
-    await paid()
+    await pay()
     expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)
     expect(merchant.simulators.refund('paystack', reference, 60_000)).toBe(true)
     const id = /"id":(\d+)/.exec((await merchant.paystack(`/transaction/verify/${reference}`)).body)?.[1] ?? ''
-    const listed = async () => (await merchant.paystack(`/refund?transaction=${id}`)).body
-    expect(await listed()).toMatch(new RegExp(`"transaction":${id},.*"amount":60000,"status":"pending"`))
+    const readRefunds = async () => (await merchant.paystack(`/refund?transaction=${id}`)).body
+    expect(await readRefunds()).toMatch(new RegExp(`"transaction":${id},.*"amount":60000,"status":"pending"`))
     await merchant.after(2_000)
-    expect(await listed()).toContain('"status":"processed"')
+    expect(await readRefunds()).toContain('"status":"processed"')
     expect((await merchant.paystack('/refund?transaction=1')).json).toMatchObject({ status: true, data: [] })
   })
 

@@ -7,25 +7,25 @@ import { sendEvent } from './webhook.ts'
 
 /** Accepts a full or partial refund as pending and completes it later. */
 export function createRefund(paystack: Paystack, request: WireRequest): WireResponse {
-  const { transaction: reference, amount: wanted } = parseJsonObject(request) ?? {}
+  const { transaction: reference, amount: requestedAmount } = parseJsonObject(request) ?? {}
   const transaction = paystack.transactions.byReference(String(reference))
   if (!transaction) return paystackErrorResponse(404, 'Transaction not found')
   if (!['success', 'reversed'].includes(transaction.status))
     return paystackErrorResponse(400, 'Transaction is not refundable')
   const remaining = transaction.amount - transaction.refunded
   if (remaining === 0) return paystackErrorResponse(400, 'Transaction has been fully reversed')
-  const amount = wanted === undefined ? remaining : Number(wanted)
+  const amount = requestedAmount === undefined ? remaining : Number(requestedAmount)
   if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
     return paystackErrorResponse(400, 'Refund amount is invalid')
   return paystackSuccessResponse(
     'Refund has been queued for processing',
-    refundView(transaction, queue(paystack, transaction, amount)),
+    refundView(transaction, queueRefund(paystack, transaction, amount)),
   )
 }
 
 type Refund = Transaction['refunds'][number]
 
-function queue(paystack: Paystack, transaction: Transaction, amount: number): Refund {
+function queueRefund(paystack: Paystack, transaction: Transaction, amount: number): Refund {
   const refund: Refund = {
     id: randomInt(1_000_000, 9_999_999),
     amount,
@@ -34,18 +34,18 @@ function queue(paystack: Paystack, transaction: Transaction, amount: number): Re
   }
   transaction.refunded += amount
   transaction.refunds.push(refund)
-  sendEvent(paystack, 'refund.pending', asEvent(transaction, amount, 'pending'))
-  scheduleProcessing(paystack, transaction, refund)
+  sendEvent(paystack, 'refund.pending', refundEvent(transaction, amount, 'pending'))
+  processLater(paystack, transaction, refund)
   paystack.changed()
   return refund
 }
 
-function scheduleProcessing(paystack: Paystack, transaction: Transaction, refund: Refund): void {
+function processLater(paystack: Paystack, transaction: Transaction, refund: Refund): void {
   paystack.clock.after(paystack.delays.refund, () => {
     refund.status = 'processed'
     if (transaction.refunds.filter(({ status }) => status === 'processed').reduce(sum, 0) === transaction.amount)
       transaction.status = 'reversed'
-    sendEvent(paystack, 'refund.processed', asEvent(transaction, refund.amount, 'processed'))
+    sendEvent(paystack, 'refund.processed', refundEvent(transaction, refund.amount, 'processed'))
     paystack.changed()
   })
 }
@@ -54,8 +54,7 @@ const sum = (total: number, { amount }: Refund) => total + amount
 
 /** Continues pending refunds of an earlier run. */
 export function restoreRefunds(paystack: Paystack, transaction: Transaction): void {
-  for (const refund of transaction.refunds)
-    if (refund.status === 'pending') scheduleProcessing(paystack, transaction, refund)
+  for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
 }
 
 /**
@@ -66,7 +65,7 @@ export function refundAtDashboard(paystack: Paystack, reference: string, amount:
   const transaction = paystack.transactions.byReference(reference)
   const remaining = transaction ? transaction.amount - transaction.refunded : 0
   if (transaction?.status !== 'success' || remaining < (amount ?? 1)) return false
-  queue(paystack, transaction, amount ?? remaining)
+  queueRefund(paystack, transaction, amount ?? remaining)
   return true
 }
 
@@ -75,17 +74,17 @@ export function refundAtDashboard(paystack: Paystack, reference: string, amount:
  * id of its transaction.
  */
 export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireResponse {
-  const wanted = query.get('transaction')
-  const listed = transactions
+  const transactionId = query.get('transaction')
+  const refunds = transactions
     .all()
-    .filter(({ id }) => wanted === null || id === wanted)
+    .filter(({ id }) => transactionId === null || id === transactionId)
     .flatMap((transaction) =>
       transaction.refunds.map((refund) => ({
         ...refundView(transaction, refund),
         transaction: markBigId(transaction.id),
       })),
     )
-  return paystackSuccessResponse('Refunds retrieved', listed)
+  return paystackSuccessResponse('Refunds retrieved', refunds)
 }
 
 function refundView({ id, reference, currency }: Transaction, refund: Refund) {
@@ -103,7 +102,7 @@ function refundView({ id, reference, currency }: Transaction, refund: Refund) {
 }
 
 /** Returns a refund in the format of webhook events, in which the amount is text. */
-function asEvent({ reference, currency, email }: Transaction, amount: number, status: string) {
+function refundEvent({ reference, currency, email }: Transaction, amount: number, status: string) {
   return {
     status,
     transaction_reference: reference,

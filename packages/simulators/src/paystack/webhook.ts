@@ -7,13 +7,13 @@ import type { Paystack } from './paystack.ts'
  * a merchant who parses the JSON and serialises it again computes another signature.
  */
 export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
-  const body = asPhp(stringifyWithBigIds({ event, data }))
+  const body = encodeAsPhp(stringifyWithBigIds({ event, data }))
   const signature = createHmac('sha512', credentials.secretKey).update(body).digest('hex')
   webhooks.send(() => ({ body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }))
 }
 
 /** Escapes JSON as PHP does: a slash as `\/`, and a character outside ASCII as `\u0107`. */
-function asPhp(json: string): string {
+function encodeAsPhp(json: string): string {
   return json
     .replaceAll('/', String.raw`\/`)
     .replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)

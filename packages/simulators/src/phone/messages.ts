@@ -1,7 +1,7 @@
 import { nairobiTime } from '../nairobi.ts'
 import type { Phone } from './phones.ts'
 
-const mostMessages = 20
+const maxMessages = 20
 
 /** Returns the SMS for a payment, in M-PESA's format. */
 export function formatPaidSms(
@@ -13,27 +13,27 @@ export function formatPaidSms(
   at: Date,
 ) {
   return (
-    `${receipt} Confirmed. ${ksh(amount)} sent to ${merchant} for account ${account} on ${dayAndTime(at)} ` +
-    `New M-PESA balance is ${ksh(phone.balance)}.`
+    `${receipt} Confirmed. ${formatKsh(amount)} sent to ${merchant} for account ${account} on ${formatTime(at)} ` +
+    `New M-PESA balance is ${formatKsh(phone.balance)}.`
   )
 }
 
 /** Returns the SMS for a reversal. */
 export function formatReversedSms(receipt: string, original: string, amount: number, phone: Phone, at: Date) {
   return (
-    `${receipt} Confirmed. Reversal of ${original} of ${ksh(amount)} on ${dayAndTime(at)}. ` +
-    `New M-PESA balance is ${ksh(phone.balance)}.`
+    `${receipt} Confirmed. Reversal of ${original} of ${formatKsh(amount)} on ${formatTime(at)}. ` +
+    `New M-PESA balance is ${formatKsh(phone.balance)}.`
   )
 }
 
 export function addSms(phone: Phone, text: string, at: Date): void {
-  phone.messages = [...phone.messages, { text, at: at.toISOString() }].slice(-mostMessages)
+  phone.messages = [...phone.messages, { text, at: at.toISOString() }].slice(-maxMessages)
 }
 
-const ksh = (shillings: number) => `KSH${shillings.toFixed(2)}`
+const formatKsh = (shillings: number) => `KSH${shillings.toFixed(2)}`
 
 /** Formats a time as in M-PESA's SMS: `2/10/26 at 6:11 PM`. */
-function dayAndTime(at: Date): string {
+function formatTime(at: Date): string {
   const { year, month, day, hour, minute } = nairobiTime(at)
   const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
   return `${day}/${month}/${String(year).slice(2)} at ${time}`

@@ -22,7 +22,7 @@ export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
     {
       method: 'GET',
       path: '/test/phones',
-      answer: ({ query }) => jsonResponse(200, { numbers: numbers(daraja, query.get('account')) }),
+      answer: ({ query }) => jsonResponse(200, { listNumbers: numbers(daraja, query.get('account')) }),
     },
     {
       method: 'GET',
@@ -34,7 +34,7 @@ export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
         return view(number)
       },
     },
-    ...Object.entries(acts).map(
+    ...Object.entries(actions).map(
       ([name, act]): Route => ({
         method: 'POST',
         path: `/test/phone/:number/${name}`,
@@ -50,19 +50,19 @@ export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
   ]
 }
 
-type Act = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireResponse | undefined
+type Action = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireResponse | undefined
 
 const refusal = (status: number, error: string) => jsonResponse(status, { error })
 const noPrompt = () => refusal(409, 'no prompt is on this phone')
 
-const acts: Record<string, Act> = {
+const actions: Record<string, Action> = {
   pin({ payments }, { number }, { pin }) {
     if (typeof pin !== 'string' || !/^\d{4}$/.test(pin)) return refusal(400, 'a PIN is four digits')
     return payments.enterPin(number, pin) ? undefined : noPrompt()
   },
   cancel: ({ payments }, { number }) => (payments.cancel(number) ? undefined : noPrompt()),
   settings(daraja, phone, fields) {
-    const fault = set(phone, fields)
+    const fault = changeSettings(phone, fields)
     if (fault) return refusal(400, fault)
     daraja.changed()
     return undefined
@@ -79,21 +79,22 @@ const acts: Record<string, Act> = {
   },
 }
 
-const mostShillings = 500_000
+const maxBalance = 500_000
 
 /** Sets balance, PIN tries and fault switches. Returns an error message for invalid fields, otherwise undefined. */
-function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
+function changeSettings(phone: Phone, fields: Record<string, unknown>): string | undefined {
   const { balance = phone.balance, toggles = {}, pinTriesLeft = maxPinTries - phone.wrongPins } = fields
   const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
   if (tries < 0 || tries > maxPinTries) return `a phone has 0 to ${maxPinTries} tries of its PIN left`
-  const whole = typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= mostShillings
-  if (!whole) return `a balance is whole shillings, at most ${mostShillings}`
-  const given = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
-  const known = given.every(([name, on]) => name in defaultToggles && typeof on === 'boolean')
-  if (!known) return 'a switch of that name does not exist, or is neither on nor off'
+  const isValidBalance =
+    typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= maxBalance
+  if (!isValidBalance) return `a balance is whole shillings, at most ${maxBalance}`
+  const switches = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
+  const areKnown = switches.every(([name, on]) => name in defaultToggles && typeof on === 'boolean')
+  if (!areKnown) return 'a switch of that name does not exist, or is neither on nor off'
   phone.balance = balance
   phone.wrongPins = maxPinTries - tries
-  phone.toggles = { ...phone.toggles, ...(Object.fromEntries(given) as Partial<Toggles>) }
+  phone.toggles = { ...phone.toggles, ...(Object.fromEntries(switches) as Partial<Toggles>) }
   return undefined
 }
 

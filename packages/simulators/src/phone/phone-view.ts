@@ -26,23 +26,26 @@ export type PhoneView = {
 export function phoneView(daraja: Daraja, number: string, version: number): PhoneView {
   const { phones, payments, clock, delays, credentials } = daraja
   const phone = phones.get(number)
-  const live = payments.live(number)
+  const pending = payments.findPending(number)
   const now = clock.now()
   return {
     number,
     balance: phone.balance,
     version,
     prompt:
-      live?.state === 'prompted'
+      pending?.state === 'prompted'
         ? {
-            id: live.checkoutRequestId,
-            amount: live.amount,
+            id: pending.checkoutRequestId,
+            amount: pending.amount,
             merchant: credentials.merchantName,
-            account: live.account,
-            secondsLeft: Math.max(0, Math.ceil((Date.parse(live.startedAt) + delays.ignored - now.getTime()) / 1000)),
+            account: pending.account,
+            secondsLeft: Math.max(
+              0,
+              Math.ceil((Date.parse(pending.startedAt) + delays.ignored - now.getTime()) / 1000),
+            ),
           }
         : null,
-    busy: live !== undefined,
+    busy: pending !== undefined,
     pinTriesLeft: Math.max(0, maxPinTries - phone.wrongPins),
     toggles: phone.toggles,
     lastSms: phone.messages.at(-1) ?? null,

@@ -57,7 +57,7 @@ export type Phones = {
 
 export function makePhones(): Phones {
   const byNumber = new Map<string, Phone>()
-  const fresh = (number: string): Phone => ({
+  const createPhone = (number: string): Phone => ({
     number,
     balance: initialBalance,
     wrongPins: 0,
@@ -66,11 +66,11 @@ export function makePhones(): Phones {
   })
   return {
     get(number) {
-      const phone = byNumber.get(number) ?? fresh(number)
+      const phone = byNumber.get(number) ?? createPhone(number)
       byNumber.set(number, phone)
       return phone
     },
-    reset: (number) => void byNumber.set(number, fresh(number)),
+    reset: (number) => void byNumber.set(number, createPhone(number)),
     all: () => [...byNumber.values()],
     put: (phones) => {
       for (const phone of phones) byNumber.set(phone.number, phone)
@@ -79,8 +79,8 @@ export function makePhones(): Phones {
 }
 
 /** Converts a phone number to Daraja's format. Returns undefined when it is not a Kenyan mobile number. */
-export function parsePhoneNumber(written: string): string | undefined {
-  const bare = written.replaceAll(/[\s\-+]/g, '')
+export function parsePhoneNumber(input: string): string | undefined {
+  const bare = input.replaceAll(/[\s\-+]/g, '')
   const number = bare.replace(/^0(?=[17]\d{8}$)/, '254').replace(/^(?=[17]\d{8}$)/, '254')
   return /^254[17]\d{8}$/.test(number) ? number : undefined
 }

@@ -10,9 +10,9 @@ const dayMs = 24 * 3_600_000
 
 /** Opens a session for one payment and returns the URL of its page. */
 export function createSession(stripe: StripeState, form: StripeForm): WireResponse {
-  const fault = faultOf(form)
+  const fault = findFormFault(form)
   if (fault) return fault
-  const session = { ...newSession(form), ...times(stripe.clock.now()) }
+  const session = { ...newSession(form), ...createSessionTimes(stripe.clock.now()) }
   storeSession(stripe, session)
   stripe.changed()
   return jsonResponse(200, sessionView(stripe, session))
@@ -38,21 +38,21 @@ export function expireSession(stripe: StripeState, session: Session): void {
   stripe.changed()
 }
 
-function times(now: Date) {
+function createSessionTimes(now: Date) {
   return { created: toUnixSeconds(now), expiresAt: toUnixSeconds(now) + dayMs / 1000 }
 }
 
-const itemsOf = (form: StripeForm) =>
+const readItems = (form: StripeForm) =>
   Object.values(readNestedForm(form, 'line_items')).filter((item) => typeof item === 'object')
 
 function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
-  const items = itemsOf(form)
+  const items = readItems(form)
   const first = items[0] ?? {}
   return {
     id: stripeId('cs_test'),
     intentId: stripeId('pi'),
     chargeId: stripeId('ch'),
-    amount: items.reduce((sum, item) => sum + amountOf(item), 0),
+    amount: items.reduce((sum, item) => sum + computeAmount(item), 0),
     currency: readFormText(first, 'price_data', 'currency'),
     title: readFormText(first, 'price_data', 'product_data', 'name'),
     description: readFormText(first, 'price_data', 'product_data', 'description'),
@@ -71,11 +71,11 @@ function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
   }
 }
 
-const amountOf = (item: StripeForm) =>
+const computeAmount = (item: StripeForm) =>
   Number(readFormText(item, 'price_data', 'unit_amount')) * Number(readFormText(item, 'quantity') || 1)
 
-function faultOf(form: StripeForm): WireResponse | undefined {
-  const items = itemsOf(form)
+function findFormFault(form: StripeForm): WireResponse | undefined {
+  const items = readItems(form)
   if (items.length === 0) return missingParameterResponse('line_items')
   if (readFormText(form, 'mode') !== 'payment')
     return invalidParameterResponse('mode', 'The simulator takes single payments only.')
@@ -84,10 +84,10 @@ function faultOf(form: StripeForm): WireResponse | undefined {
     if (!url && name === 'success_url') return missingParameterResponse(name)
     if (url && !isLoopback(url)) return invalidParameterResponse(name, 'Not a valid URL: only this machine is reached.')
   }
-  const wrong = items.some((item) => !Number.isSafeInteger(amountOf(item)) || amountOf(item) < 1)
+  const wrong = items.some((item) => !Number.isSafeInteger(computeAmount(item)) || computeAmount(item) < 1)
   if (wrong) return invalidParameterResponse('line_items[0][price_data][unit_amount]', 'Invalid integer.')
   if (items.some((item) => readFormText(item, 'price_data', 'currency').toLowerCase() !== 'kes'))
     return invalidParameterResponse('line_items[0][price_data][currency]', 'Invalid currency: the simulator takes kes.')
-  const named = items.every((item) => readFormText(item, 'price_data', 'product_data', 'name') !== '')
-  return named ? undefined : missingParameterResponse('line_items[0][price_data][product_data][name]')
+  const haveNames = items.every((item) => readFormText(item, 'price_data', 'product_data', 'name') !== '')
+  return haveNames ? undefined : missingParameterResponse('line_items[0][price_data][product_data][name]')
 }

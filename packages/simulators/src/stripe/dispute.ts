@@ -3,7 +3,7 @@ import { type StripeState, toUnixSeconds } from './stripe.ts'
 import { disputeView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
-const words = {
+const disputeEvents = {
   open: { event: 'charge.dispute.created', status: 'needs_response' },
   lost: { event: 'charge.dispute.closed', status: 'lost' },
   won: { event: 'charge.dispute.closed', status: 'won' },
@@ -13,7 +13,7 @@ const words = {
 export function disputeSession(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false
-  const { event, status } = words[stage]
+  const { event, status } = disputeEvents[stage]
   session.dispute = { created: toUnixSeconds(stripe.clock.now()), ...session.dispute, status }
   sendEvent(stripe, event, disputeView(session, session.dispute))
   stripe.changed()

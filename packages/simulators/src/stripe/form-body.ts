@@ -1,20 +1,20 @@
 /** A parsed form body of Stripe's API. Names with brackets become nested objects. All values are text. */
 export type StripeForm = { [name: string]: string | StripeForm }
 
-const mostDepth = 8
-const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
+const maxDepth = 8
+const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Parses `line_items[0][price_data][currency]=kes` to nested objects. Arrays become objects with the keys 0, 1, … */
 export function parseForm(text: string): StripeForm {
   const form: StripeForm = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[')
-    if (path.length <= mostDepth && !path.some((key) => unsafe.has(key))) put(form, path, value)
+    if (path.length <= maxDepth && !path.some((key) => unsafeKeys.has(key))) setValue(form, path, value)
   }
   return form
 }
 
-function put(form: StripeForm, [key = '', ...rest]: string[], value: string): void {
+function setValue(form: StripeForm, [key = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) {
     form[key] = value
     return
@@ -22,7 +22,7 @@ function put(form: StripeForm, [key = '', ...rest]: string[], value: string): vo
   const inner = form[key]
   const next: StripeForm = typeof inner === 'object' ? inner : {}
   form[key] = next
-  put(next, rest, value)
+  setValue(next, rest, value)
 }
 
 /** Returns the text at a path of a form, or `''` when it is missing. */

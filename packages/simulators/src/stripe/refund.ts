@@ -13,7 +13,7 @@ export function createRefund(stripe: StripeState, form: StripeForm): WireRespons
     (candidate) => candidate.paid && (candidate.intentId === intent || candidate.chargeId === charge),
   )
   if (!session) return noSuchObjectResponse(intent ? 'payment_intent' : 'charge', intent || charge)
-  const remaining = remainingOf(session)
+  const remaining = computeRemaining(session)
   if (remaining === 0)
     return stripeErrorResponse(400, {
       type: 'invalid_request_error',
@@ -42,12 +42,13 @@ function addRefund(stripe: StripeState, session: Session, amount: number, metada
  */
 export function refundAtDashboard(stripe: StripeState, sessionId: string, amount: number | undefined): boolean {
   const session = stripe.sessions.get(sessionId)
-  if (!session?.paid || remainingOf(session) < (amount ?? 1)) return false
-  addRefund(stripe, session, amount ?? remainingOf(session), {})
+  if (!session?.paid || computeRemaining(session) < (amount ?? 1)) return false
+  addRefund(stripe, session, amount ?? computeRemaining(session), {})
   return true
 }
 
-const remainingOf = ({ amount, refunds }: Session) => amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
+const computeRemaining = ({ amount, refunds }: Session) =>
+  amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
 
 export function getRefund(stripe: StripeState, id: string): WireResponse {
   const session = findSession(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))
@@ -55,6 +56,6 @@ export function getRefund(stripe: StripeState, id: string): WireResponse {
   return session && refund ? jsonResponse(200, refundView(session, refund)) : noSuchObjectResponse('refund', id)
 }
 
-export function findSession({ sessions }: StripeState, fits: (session: Session) => boolean): Session | undefined {
-  return [...sessions.values()].find(fits)
+export function findSession({ sessions }: StripeState, matches: (session: Session) => boolean): Session | undefined {
+  return [...sessions.values()].find(matches)
 }

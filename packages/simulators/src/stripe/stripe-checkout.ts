@@ -20,17 +20,17 @@ export function findStripeCheckout(stripe: StripeState, id: string): Checkout | 
       ['For', email ?? ''] as [string, string],
     ].filter(([, value]) => value !== ''),
     cards: stripeCards,
-    over: session.status === 'open' ? undefined : afterSuccess(session),
+    over: session.status === 'open' ? undefined : buildSuccessUrl(session),
     pay: (card) => pay(stripe, session, card),
     answer: (given) => answer(stripe, session, given),
-    cancel: () => ({ goTo: session.cancelUrl ?? afterSuccess(session) }),
+    cancel: () => ({ goTo: session.cancelUrl ?? buildSuccessUrl(session) }),
   }
 }
 
 /** Returns the success URL. Stripe replaces `{CHECKOUT_SESSION_ID}` in the merchant's URL by the session id. */
-const afterSuccess = ({ successUrl, id }: Session) => successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id)
+const buildSuccessUrl = ({ successUrl, id }: Session) => successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-const sayings: Partial<Record<TestCard['verdict'], string>> = {
+const refusalTexts: Partial<Record<TestCard['verdict'], string>> = {
   declined: 'Your card was declined. Nothing was charged.',
   insufficient: 'There is not enough money on this card. Nothing was charged.',
 }
@@ -38,26 +38,26 @@ const sayings: Partial<Record<TestCard['verdict'], string>> = {
 function pay(stripe: StripeState, session: Session, card: TestCard): CheckoutStep {
   session.questions = createCardQuestions(card)
   const question = session.questions.current()
-  return question ? { ask: question } : decide(stripe, session, card)
+  return question ? { ask: question } : applyVerdict(stripe, session, card)
 }
 
 function answer(stripe: StripeState, session: Session, given: string): CheckoutStep {
   const { questions } = session
   if (!questions) return { say: 'Pick a card first.' }
   const outcome = questions.answer(given)
-  if (outcome === 'decided') return decide(stripe, session, questions.card)
+  if (outcome === 'decided') return applyVerdict(stripe, session, questions.card)
   const next = questions.current()
   if (outcome === 'ask' && next) return { ask: next }
   session.questions = undefined
   return { say: 'The payment was not approved. Nothing was charged.' }
 }
 
-function decide(stripe: StripeState, session: Session, card: TestCard): CheckoutStep {
+function applyVerdict(stripe: StripeState, session: Session, card: TestCard): CheckoutStep {
   session.questions = undefined
-  const saying = sayings[card.verdict]
-  if (saying) return { say: saying }
+  const refusalText = refusalTexts[card.verdict]
+  if (refusalText) return { say: refusalText }
   Object.assign(session, { status: 'complete', paid: true, card: { brand: card.brand, number: card.number } })
   sendEvent(stripe, 'checkout.session.completed', sessionView(stripe, session))
   stripe.changed()
-  return { goTo: afterSuccess(session) }
+  return { goTo: buildSuccessUrl(session) }
 }

@@ -22,17 +22,17 @@ export function stripeHandler(stripe: StripeState): Handler {
       message: `Unrecognized request URL (${method}: ${path}).`,
     }),
   )
-  const right = `Bearer ${stripe.credentials.secretKey}`
-  const once = makeIdempotency()
+  const expectedAuthorization = `Bearer ${stripe.credentials.secretKey}`
+  const runOnce = makeIdempotency()
   return async (request) => {
-    if (request.headers.authorization !== right)
+    if (request.headers.authorization !== expectedAuthorization)
       return stripeErrorResponse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
     // Handlers are synchronous, so two concurrent calls with the same key cannot both run.
-    const answer = once(request, () => {
-      const given = handler(request)
-      return given instanceof Promise
+    const answer = runOnce(request, () => {
+      const response = handler(request)
+      return response instanceof Promise
         ? stripeErrorResponse(404, { type: 'invalid_request_error', message: 'Not at once.' })
-        : given
+        : response
     })
     return typeof answer === 'string'
       ? answer
@@ -40,23 +40,27 @@ export function stripeHandler(stripe: StripeState): Handler {
   }
 }
 
-const form = ({ raw }: WireRequest) => parseForm(raw.toString('utf8'))
+const parseRequestForm = ({ raw }: WireRequest) => parseForm(raw.toString('utf8'))
 
 /** Returns the names of the fields to expand, from query parameters such as `expand[0]=payment_intent`. */
-const expandOf = ({ query }: WireRequest) =>
+const readExpandedFields = ({ query }: WireRequest) =>
   [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
 
 function routes(stripe: StripeState): Route[] {
   const { sessions } = stripe
   return [
-    { method: 'POST', path: '/v1/checkout/sessions', answer: (request) => createSession(stripe, form(request)) },
+    {
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      answer: (request) => createSession(stripe, parseRequestForm(request)),
+    },
     {
       method: 'GET',
       path: '/v1/checkout/sessions/:id',
       answer(request, { id = '' }) {
         const session = sessions.get(id)
         return session
-          ? jsonResponse(200, sessionView(stripe, session, expandOf(request)))
+          ? jsonResponse(200, sessionView(stripe, session, readExpandedFields(request)))
           : noSuchObjectResponse('checkout.session', id)
       },
     },
@@ -75,7 +79,7 @@ function routes(stripe: StripeState): Route[] {
         return jsonResponse(200, sessionView(stripe, session))
       },
     },
-    ...readings(stripe),
+    ...readRoutes(stripe),
     {
       method: 'GET',
       path: '/v1/checkout/sessions',
@@ -84,12 +88,12 @@ function routes(stripe: StripeState): Route[] {
         return jsonResponse(200, listView('/v1/checkout/sessions', session ? [sessionView(stripe, session)] : []))
       },
     },
-    { method: 'POST', path: '/v1/refunds', answer: (request) => createRefund(stripe, form(request)) },
+    { method: 'POST', path: '/v1/refunds', answer: (request) => createRefund(stripe, parseRequestForm(request)) },
     { method: 'GET', path: '/v1/refunds/:id', answer: (_, { id = '' }) => getRefund(stripe, id) },
   ]
 }
 
-function readings(stripe: StripeState): Route[] {
+function readRoutes(stripe: StripeState): Route[] {
   return [
     {
       method: 'GET',
@@ -97,7 +101,7 @@ function readings(stripe: StripeState): Route[] {
       answer(request, { id = '' }) {
         const session = findSession(stripe, ({ intentId }) => intentId === id)
         return session
-          ? jsonResponse(200, intentView(session, expandOf(request)))
+          ? jsonResponse(200, intentView(session, readExpandedFields(request)))
           : noSuchObjectResponse('payment_intent', id)
       },
     },
@@ -135,18 +139,18 @@ function readings(stripe: StripeState): Route[] {
  * `idempotency_error`.
  */
 function makeIdempotency() {
-  const seen = new Map<string, { request: string; answer: WireResponse }>()
+  const responsesByKey = new Map<string, { request: string; answer: WireResponse }>()
   return (request: WireRequest, work: () => WireResponse): WireResponse => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || request.method !== 'POST') return work()
-    const before = seen.get(key)
-    const same = `${request.path}\n${request.raw.toString('utf8')}`
-    if (!before) {
+    const earlier = responsesByKey.get(key)
+    const fingerprint = `${request.path}\n${request.raw.toString('utf8')}`
+    if (!earlier) {
       const answer = work()
-      seen.set(key, { request: same, answer })
+      responsesByKey.set(key, { request: fingerprint, answer })
       return answer
     }
-    if (before.request === same) return replayed(before.answer)
+    if (earlier.request === fingerprint) return markReplayed(earlier.answer)
     return stripeErrorResponse(400, {
       type: 'idempotency_error',
       message: `The key ${key} was used before with other parameters.`,
@@ -154,7 +158,7 @@ function makeIdempotency() {
   }
 }
 
-function replayed(answer: WireResponse): WireResponse {
+function markReplayed(answer: WireResponse): WireResponse {
   if (typeof answer === 'string') return answer
   return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
 }

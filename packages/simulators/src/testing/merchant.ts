@@ -34,7 +34,7 @@ export function makeCredentialFields(at: Date): Record<string, unknown> {
 
 export async function readResponse(response: Response): Promise<ReceivedResponse> {
   const body = await response.text()
-  return { status: response.status, body, json: parsed(body) }
+  return { status: response.status, body, json: parseBody(body) }
 }
 
 export async function startMerchant(options: SimulatorOptions = {}): Promise<Merchant> {
@@ -88,7 +88,7 @@ export async function startMerchant(options: SimulatorOptions = {}): Promise<Mer
   return merchant
 }
 
-function parsed(body: string): Record<string, unknown> {
+function parseBody(body: string): Record<string, unknown> {
   try {
     return JSON.parse(body)
   } catch {

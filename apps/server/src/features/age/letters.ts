@@ -28,7 +28,7 @@ export function guardianLetter(to: string, minor: { fullname: string }, link: st
       'Until you confirm the account, they can look but not post, comment or follow.',
       `Open the page to confirm the account, or to refuse it. The link works once, for ${GUARDIAN_LINK_DAYS} days.`,
     ],
-    button: { words: 'Confirm or refuse', url: link },
+    button: { text: 'Confirm or refuse', url: link },
     notes: ['If you refuse, the account is deleted for good. If you don’t know this person, ignore this email.'],
   })
 }

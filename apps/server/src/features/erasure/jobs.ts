@@ -21,5 +21,5 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
     neverGivenUp: true,
     work: ({ user }: UserJob) => eraseAccount(ctx(), user),
   },
-  { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseExpiredAccounts(ctx()) },
+  { name: 'erase-accounts', cron: '27 * * * *', maxHours: 6, work: () => eraseExpiredAccounts(ctx()) },
 ]

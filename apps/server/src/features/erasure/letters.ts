@@ -20,7 +20,7 @@ export const accountDeletedLetter = (
       'Your account was deleted. It is hidden from everyone, and every device was logged out.',
       `You can get it back until ${end}. After that it is deleted for good.`,
     ],
-    button: { words: 'Get my account back', url: restore },
+    button: { text: 'Get my account back', url: restore },
     notes: [`If this wasn’t you, get it back and then change how you log in: ${config.publicUrl}`],
   })
 }
@@ -41,7 +41,7 @@ export const accountClosedLetter = (
       `It is hidden from everyone. We delete it for good on ${end}.`,
       'You are welcome here when you are 13.',
     ],
-    button: { words: 'Read about Pawtrait and age', url: `${publicUrl}${paths.under13}` },
+    button: { text: 'Read about Pawtrait and age', url: `${publicUrl}${paths.under13}` },
     notes: [
       supportContact
         ? `If this is wrong, write to ${formatContact(supportContact)} before then.`

@@ -15,7 +15,7 @@ export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[])
   postponeWithoutSpace(ctx, {
     name: 'make-export',
     // 12 hours suffice for many thousand photos in a slow bucket. Exports run one at a time, to keep requests fast.
-    mostHours: 12,
+    maxHours: 12,
     lateAfterMinutes: 24 * 60, // exports run one after the other, and each may take hours
     work: ({ export: id }: ExportJob) => makeExport(ctx(), ownedData, id),
   }),

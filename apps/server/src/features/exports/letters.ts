@@ -20,7 +20,7 @@ export const exportReadyLetter = (
       `Your data from Pawtrait is ready as a ZIP of ${formatMegabytes(recipient.sizeBytes)} MB.`,
       `You can download it until ${expiry}, while you are logged in.`,
     ],
-    button: { words: 'Download', url: `${publicUrl}${paths.settingsData}` },
+    button: { text: 'Download', url: `${publicUrl}${paths.settingsData}` },
     notes: [`If you did not ask for it, log out every device you don’t know: ${publicUrl}${paths.settingsSecurity}`],
   })
 }

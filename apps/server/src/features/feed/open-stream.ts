@@ -34,7 +34,7 @@ export function openStream(
   }
   const resumedStream = lastEventId === undefined ? undefined : resumeStream(ctx.live, ctx.viewer, lastEventId)
   const cursor = () => (resumedStream?.isDone() === false ? undefined : ctx.live.cursor())
-  const stream = streams.open(sink, { mayGoOn: () => isSessionValid(ctx, ctx.clock.now()), onEnd, cursor })
+  const stream = streams.open(sink, { hasAccess: () => isSessionValid(ctx, ctx.clock.now()), onEnd, cursor })
   unsubscribe = ctx.live.open({
     user: ctx.viewer,
     session: ctx.session,

@@ -11,7 +11,7 @@ export const importJobs = (ctx: () => Context): Worker[] => [
   postponeWithoutSpace(ctx, {
     name: 'run-import',
     // Ten thousand photos at a second each take 3 hours. Imports run one at a time, to leave decoders for uploads.
-    mostHours: 12,
+    maxHours: 12,
     lateAfterMinutes: 24 * 60, // imports run one after the other, and each may take hours
     work: ({ import: id }: ImportJob) => runImport(ctx(), id),
   }),

@@ -87,7 +87,7 @@ const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMeg
 const requestPool = new ChildPool({
   ...limits,
   size: availableCores,
-  mostWaiting: () => 8 * availableCores(), // a phone photo takes about a second to decode, so users wait at most 10 s
+  maxWaiting: () => 8 * availableCores(), // a phone photo takes about a second to decode, so users wait at most 10 s
   cpuSeconds: 10,
   wallSeconds: 60,
   idleSeconds: 60, // keeps an idle decoder, because users often upload several photos in a row

@@ -196,7 +196,7 @@ describe.each(Object.entries(processCounts))('upload on a slow connection (%s)',
   })
 
   it('gets 408 below the minimum rate or above the total time limit', async () => {
-    for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
+    for (const limits of [{ minBytesPerSecond: 1_000_000, graceMs: 300 }, { totalMs: 300 }]) {
       server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
       const answer = await sendAndRead(openChunk(await begin(), 0), (socket) =>
         writeSlowly(socket, photo, { bytesPerSecond: 20_000 }),

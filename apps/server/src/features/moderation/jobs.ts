@@ -25,7 +25,7 @@ export const moderationJobs = (ctx: () => Context): Worker[] => [
   },
   { name: 'sweep-recent-words', cron: '23 * * * *', work: () => deleteOldFingerprints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
-  { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDownContent(ctx()) },
+  { name: 'purge-taken-down', cron: '41 3 * * *', maxHours: 6, work: () => purgeTakenDownContent(ctx()) },
   { name: 'release-reported', cron: '53 3 * * *', work: () => deleteReportedRenderings(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },
 ]

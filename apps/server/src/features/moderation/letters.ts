@@ -55,7 +55,7 @@ const renderLetter = ({ publicUrl }: LetterConfig, { row, to }: LetterData, subj
     to: to.email,
     subject,
     lines: [`Hello ${to.username},`, ...lines.filter(Boolean)],
-    button: { words: 'Read the statement', url: `${publicUrl}${paths.decision(row.id)}` },
+    button: { text: 'Read the statement', url: `${publicUrl}${paths.decision(row.id)}` },
     notes: [`The rules: ${publicUrl}${paths.rules}`],
   })
 

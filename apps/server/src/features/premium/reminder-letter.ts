@@ -34,7 +34,7 @@ export function reminderLetter(
     to: reminder.email,
     subject,
     lines: [`Hello ${reminder.username},`, line, 'It never renews by itself.'],
-    button: { words: 'Add a month', url: `${publicUrl}${paths.premium}` },
+    button: { text: 'Add a month', url: `${publicUrl}${paths.premium}` },
     notes: reminder.livemode ? [] : ['TEST MODE: no real money moved.'],
     stop: `${publicUrl}${paths.payments}`,
   })

@@ -54,9 +54,9 @@ export async function findOrRead<Id extends string, Value>(
   const values = await read(missing)
   reads += 1
   for (const { id, value, about } of values) {
-    const numbered = { value, read: reads }
-    found.set(id, numbered)
-    store(keyOf(id), numbered, about)
+    const numberedValue = { value, read: reads }
+    found.set(id, numberedValue)
+    store(keyOf(id), numberedValue, about)
   }
   return found
 }
@@ -75,12 +75,12 @@ export function createCache<Value>(
   max: number,
   size?: { most: number; of: (value: Value) => number },
 ): Cache<Value> {
-  const keysAbout = new Map<string, Set<string>>()
+  const keysById = new Map<string, Set<string>>()
   const forget = ({ about }: Entry<Value>, key: string) => {
     for (const id of about) {
-      const keys = keysAbout.get(id)
+      const keys = keysById.get(id)
       keys?.delete(key)
-      if (keys?.size === 0) keysAbout.delete(id)
+      if (keys?.size === 0) keysById.delete(id)
     }
   }
   const entries = new LRUCache<string, Entry<Value>>({
@@ -93,18 +93,18 @@ export function createCache<Value>(
   readMisses(() => misses, name)
   readEntries(() => entries.size, name)
   if (size) readBytes(() => entries.calculatedSize, name)
-  let [count, oldest] = [0, 0]
+  let [count, oldestKnownChange] = [0, 0]
   const changedAt = new Map<string, number>()
   invalidations.onChange((changed) => {
     count += 1
     if (!changed || changedAt.size + changed.size > MAX_CHANGES) {
       changedAt.clear()
-      oldest = count
+      oldestKnownChange = count
     }
     if (!changed) return entries.clear()
     for (const id of changed) {
       changedAt.set(id, count)
-      for (const key of [...(keysAbout.get(id) ?? [])]) entries.delete(key)
+      for (const key of [...(keysById.get(id) ?? [])]) entries.delete(key)
     }
   })
   return {
@@ -116,14 +116,14 @@ export function createCache<Value>(
       return found ? value : undefined
     },
     reading: () => {
-      const began = count
+      const countAtStart = count
       return (key, value, about) => {
-        if (began < oldest || about.some((id) => (changedAt.get(id) ?? 0) > began)) return
+        if (countAtStart < oldestKnownChange || about.some((id) => (changedAt.get(id) ?? 0) > countAtStart)) return
         entries.set(key, { value, about })
         if (!entries.has(key)) return // the value is larger than the cache
         for (const id of about) {
-          const keys = keysAbout.get(id) ?? new Set()
-          keysAbout.set(id, keys.add(key))
+          const keys = keysById.get(id) ?? new Set()
+          keysById.set(id, keys.add(key))
         }
       }
     },

@@ -17,11 +17,11 @@ it('compileStatement returns the same SQL as its builder, and runs the builder o
     ["it's $1", 4],
   ] as const) {
     const uncompiled = sql`(${list(user, most)}) union all (${list(user, 1)})`
-    for (const [actual, wanted] of [
+    for (const [actual, expression] of [
       [ask({ user, most }), uncompiled],
       [sql`explain ${ask({ user, most })} limit ${5}`, sql`explain ${uncompiled} limit ${5}`],
     ] as const) {
-      const [{ sql: text, params }, expected] = [dialect.sqlToQuery(actual), dialect.sqlToQuery(wanted)]
+      const [{ sql: text, params }, expected] = [dialect.sqlToQuery(actual), dialect.sqlToQuery(expression)]
       expect({ text, params }).toEqual({ text: expected.sql, params: expected.params })
     }
   }

@@ -38,7 +38,7 @@ const CLOSE_MS = 5_000
 // Time in which PostgreSQL must cancel a statement after its timeout. Otherwise the app closes the connection.
 const SILENCE_MS = 3_000
 
-const settingsOf = (connection: Connection): pg.ClientConfig => ({
+const buildClientConfig = (connection: Connection): pg.ClientConfig => ({
   ...(typeof connection === 'string' ? { connectionString: connection } : connection),
   application_name: 'pawtrait',
   connectionTimeoutMillis: CONNECT_MS,
@@ -46,7 +46,7 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
 })
 
 /** Returns a connection outside any pool. The caller handles `error` events, which otherwise end the process. */
-export const createPgClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
+export const createPgClient = (connection: Connection): pg.Client => new pg.Client(buildClientConfig(connection))
 
 /** Runs work on a connection outside any pool, then closes the connection. */
 export async function withDedicatedClient<T>(
@@ -64,7 +64,7 @@ export async function withDedicatedClient<T>(
 }
 
 /** Sets the time limits by a statement, because a connection pooler may refuse unknown startup parameters. */
-const settingsStatement = (
+const buildSettingsStatement = (
   { statementMs, lockMs, idleInTransactionMs }: TimeLimits,
   generic: boolean,
   timeZone: string,
@@ -76,26 +76,26 @@ const settingsStatement = (
 })
 
 /** Runs work with a permit of the semaphore. @throws DatabaseUnavailable when the wait is too long */
-async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
+async function runWithPermit<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
-    return await turns(work)
+    return await semaphore(work)
   } catch (error) {
     throw error instanceof SemaphoreTimeout ? new DatabaseUnavailable(new Error('all connections are busy')) : error
   }
 }
 
-/** Returns a view of the pool that uses at most `most` connections at a time. */
-export function limitPool({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
-  const turns = createSemaphore(most, WAIT_MS)
-  const watched = addPoolMetrics(name, most)
+/** Returns a view of the pool that uses at most `maxConnections` connections at a time. */
+export function limitPool({ use, close }: ConnectionPool, maxConnections: number, name: PoolName): ConnectionPool {
+  const semaphore = createSemaphore(maxConnections, WAIT_MS)
+  const metrics = addPoolMetrics(name, maxConnections)
   return {
     use: (work) =>
-      watched.turn(
-        (turn) => runInTurn(turns, turn),
+      metrics.measure(
+        (turn) => runWithPermit(semaphore, turn),
         () => use(work),
       ),
     close: async () => {
-      watched.end()
+      metrics.end()
       await close()
     },
   }
@@ -104,15 +104,15 @@ export function limitPool({ use, close }: ConnectionPool, most: number, name: Po
 /** Returns a pool that connects on first use and replaces lost connections on demand. */
 export function createConnectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
   const { max, limits = requestLimits, generic = false, timeZone = 'UTC', name = 'other' } = options
-  const turns = createSemaphore(max, WAIT_MS)
-  const watched = addPoolMetrics(name, max)
+  const semaphore = createSemaphore(max, WAIT_MS)
+  const metrics = addPoolMetrics(name, max)
   const pool = new pg.Pool({
-    ...settingsOf(connection),
+    ...buildClientConfig(connection),
     max,
     min: Math.min(WARM, max),
     idleTimeoutMillis: IDLE_MS,
   })
-  const limited = new WeakSet<pg.PoolClient>()
+  const configuredClients = new WeakSet<pg.PoolClient>()
   // Ignores a lost connection here. The running statement fails too, and its caller handles that error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -122,8 +122,8 @@ export function createConnectionPool(connection: Connection, options: PoolOption
     })
     const dbConnection = createSerialConnection(client, limits.statementMs + SILENCE_MS, name)
     try {
-      if (!limited.has(client)) await dbConnection.ask(settingsStatement(limits, generic, timeZone))
-      limited.add(client)
+      if (!configuredClients.has(client)) await dbConnection.ask(buildSettingsStatement(limits, generic, timeZone))
+      configuredClients.add(client)
       return await work(dbConnection)
     } finally {
       client.release(dbConnection.isInDoubt())
@@ -131,12 +131,12 @@ export function createConnectionPool(connection: Connection, options: PoolOption
   }
   return {
     use: (work) =>
-      watched.turn(
-        (turn) => runInTurn(turns, turn),
+      metrics.measure(
+        (turn) => runWithPermit(semaphore, turn),
         () => use(work),
       ),
     close: async () => {
-      watched.end()
+      metrics.end()
       if (pool.ending) return
       await withTimeout(pool.end(), CLOSE_MS)
     },

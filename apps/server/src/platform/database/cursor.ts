@@ -9,14 +9,14 @@ const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{
 export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
-const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
+const invalidCursor = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
  * Returns the id in a cursor, or undefined for the first page. Grants no access to rows. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' if the cursor is not from this app
  */
 export function parseIdCursor(cursor: string | undefined): string | undefined {
-  if (cursor !== undefined && !idOnly.test(cursor)) throw unreadable()
+  if (cursor !== undefined && !idOnly.test(cursor)) throw invalidCursor()
   return cursor
 }
 
@@ -29,7 +29,7 @@ export const formatTimedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 export function parseTimedCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at))) throw unreadable()
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalidCursor()
   return { at, id }
 }
 
@@ -42,14 +42,14 @@ export const sealCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secr
 /** Decrypts an encrypted cursor, and returns a plain one unchanged. @throws Problem 'validation-failed' if forged */
 export function unsealCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
-  const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
-  if (opened === undefined) throw unreadable()
-  return opened
+  const decrypted = secrets.unseal('cursor', cursor.slice(SEALED.length))
+  if (decrypted === undefined) throw invalidCursor()
+  return decrypted
 }
 
 /** Decrypts a cursor. @throws Problem 'validation-failed' if the cursor is not encrypted, or is forged */
 export function requireSealedCursor(sealer: Sealer, cursor: string | undefined): string | undefined {
-  if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
+  if (cursor !== undefined && !cursor.startsWith(SEALED)) throw invalidCursor()
   return unsealCursor(sealer, cursor)
 }
 
@@ -57,10 +57,10 @@ export function requireSealedCursor(sealer: Sealer, cursor: string | undefined):
 export function createNextCursor<Row extends { seen: boolean }>(
   sealer: Sealer,
   next: Row | null,
-  of: (row: Row) => string,
+  formatCursor: (row: Row) => string,
 ): string | null {
   if (!next) return null
-  return next.seen ? of(next) : sealCursor(sealer, of(next))
+  return next.seen ? formatCursor(next) : sealCursor(sealer, formatCursor(next))
 }
 
 /** A row that a scan has read. `seen` is false if the scan stopped at this row and the reader may not see it. */
@@ -72,14 +72,14 @@ type Page<Item, Row> = { items: Item[]; next: Row | null }
 /** Reads the ids of visible rows, then their data. A page may be short or empty even if more pages follow. */
 export async function readPage<Item, Row extends ScannedRow>(
   limit: number,
-  scan: (most: number) => Promise<Row[]>,
-  show: (rows: Row[]) => Promise<Item[]>,
+  scan: (maxRows: number) => Promise<Row[]>,
+  readItems: (rows: Row[]) => Promise<Item[]>,
 ): Promise<Page<Item, Row>> {
   const scanned = await scan(limit + 1)
-  const seen = scanned.filter((row) => row.seen)
-  const taken = seen.slice(0, limit)
-  const next = seen.length > limit ? taken.at(-1) : scanned.find((row) => !row.seen)
-  return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
+  const visible = scanned.filter((row) => row.seen)
+  const pageRows = visible.slice(0, limit)
+  const next = visible.length > limit ? pageRows.at(-1) : scanned.find((row) => !row.seen)
+  return { items: pageRows.length > 0 ? await readItems(pageRows) : [], next: next ?? null }
 }
 
 /** Splits at most `limit` + 1 rows. Returns the rows to show and, if another page follows, the last row shown. */

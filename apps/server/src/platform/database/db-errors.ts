@@ -11,26 +11,28 @@ export class DatabaseUnavailable extends Error {
 
 // Error codes of PostgreSQL (appendix A) and of the system. `gone`: the connection was lost or refused. `busy`: a
 // timeout or a deadlock ended the statement. `full`: the disk is full.
-const gone = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
-const busy = new Set(['57014', '55P03', '40P01', '40001'])
-const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
+const connectionCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03', '25P04', '08006', '08003'])
+const busyCodes = new Set(['57014', '55P03', '40P01', '40001'])
+const diskFullCodes = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
 // Errors of a prepared statement after a migration changed its tables. The statement would fail again on the same
 // connection.
-const outdated = new Set(['0A000', '26000'])
+const outdatedStatementCodes = new Set(['0A000', '26000'])
 
 /** Whether the connection is still usable after this error. Ignores the severity, because PostgreSQL translates it. */
 export const isStatementError = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
+  error instanceof pg.DatabaseError &&
+  !connectionCodes.has(error.code ?? '') &&
+  !outdatedStatementCodes.has(error.code ?? '')
 
 /** Whether the database is unreachable, restarting, out of connections or no longer primary. Callers may retry. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable || gone.has(codeOf(error)) || isReadOnlyError(error)
+  error instanceof DatabaseUnavailable || connectionCodes.has(codeOf(error)) || isReadOnlyError(error)
 
 /** Whether a timeout or a deadlock ended the statement. The caller may retry it. */
-export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error))
+export const isDatabaseBusy = (error: unknown): boolean => busyCodes.has(codeOf(error))
 
 /** Whether a deadlock or serialization failure rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
@@ -44,7 +46,7 @@ export const isReadOnlyError = (error: unknown): boolean => codeOf(error) === '2
 
 /** Whether the disk of the database or of the app is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && full.has(String(error.code))
+  error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code))
 
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 

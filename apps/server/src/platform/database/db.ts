@@ -17,14 +17,14 @@ export type { Connection } from './connection-pool.ts'
 
 const dialect = new PgDialect()
 
-const isoTime = (text: string) => new Date(text).toISOString()
+const toIsoTime = (text: string) => new Date(text).toISOString()
 // Returns dates as text, because a `Date` would shift them by the time zone of this machine.
-const isText = (text: string) => text
+const keepText = (text: string) => text
 
 // Parsers of results: instants become ISO 8601 UTC, and dates stay text such as `2026-11-22`.
 const parsers = new pg.TypeOverrides()
-parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
-parsers.setTypeParser(pg.types.builtins.DATE, isText)
+parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoTime)
+parsers.setTypeParser(pg.types.builtins.DATE, keepText)
 
 /** Mode `kept` prepares a statement once per connection. Mode `fresh` plans it for the values of each call. */
 export type PlanMode = 'kept' | 'fresh'
@@ -74,32 +74,32 @@ export const createSqlDb = (run: RunStatement, afterCommit?: Db['afterCommit']):
 
 // Maximum number of prepared statements. Further statements stay unnamed. Few SQL texts are built at run time.
 const MAX_NAMES = 2_000
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_NAMES) return known
-  const name = `s${names.size}`
-  names.set(text, name)
+function findStatementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= MAX_NAMES) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
   return name
 }
 
 /** Returns the statement for the driver. An unnamed statement is planned for its values and needs one round trip. */
-function statement(text: string, values: unknown[], plan: PlanMode): Statement & { types: typeof parsers } {
-  const name = plan === 'kept' ? nameOf(text) : undefined
+function buildStatement(text: string, values: unknown[], plan: PlanMode): Statement & { types: typeof parsers } {
+  const name = plan === 'kept' ? findStatementName(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
 }
 
 type Work<T> = (db: Db) => Promise<T>
 
 // A statement that starts after its transaction (after a failed Promise.all, for instance) must not use the connection.
-const endedAlready = () => new Error('This transaction has ended.')
+const transactionEnded = () => new Error('This transaction has ended.')
 
-async function onlyReading<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
+async function runReadOnly<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
   let ended = false
   const db = createSqlDb(async (...args) => {
-    if (ended) throw endedAlready()
-    return connection.ask(statement(...args))
+    if (ended) throw transactionEnded()
+    return connection.ask(buildStatement(...args))
   })
   await connection.ask({ text: 'begin read only' })
   try {
@@ -110,21 +110,25 @@ async function onlyReading<T>(connection: SerialConnection, work: Work<T>): Prom
   }
 }
 
-async function inTransaction<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
+async function runInTransaction<T>(connection: SerialConnection, work: Work<T>): Promise<T> {
   const callbacks: (() => void)[] = []
-  const result = await committed(connection, work, (callback) => void callbacks.push(callback))
+  const result = await runAndCommit(connection, work, (callback) => void callbacks.push(callback))
   for (const callback of callbacks) callback()
   return result
 }
 
-async function committed<T>(connection: SerialConnection, work: Work<T>, afterCommit: Db['afterCommit']): Promise<T> {
-  let [ended, refused]: [boolean, unknown] = [false, undefined]
+async function runAndCommit<T>(
+  connection: SerialConnection,
+  work: Work<T>,
+  afterCommit: Db['afterCommit'],
+): Promise<T> {
+  let [ended, firstError]: [boolean, unknown] = [false, undefined]
   const db = createSqlDb(async (...args) => {
-    if (ended) throw endedAlready()
+    if (ended) throw transactionEnded()
     try {
-      return await connection.ask(statement(...args))
+      return await connection.ask(buildStatement(...args))
     } catch (error) {
-      refused ??= error
+      firstError ??= error
       throw error
     }
   }, afterCommit)
@@ -134,7 +138,7 @@ async function committed<T>(connection: SerialConnection, work: Work<T>, afterCo
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
     // After a failed statement, `commit` rolls back without an error. Only its command tag shows this.
-    if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
+    if (command !== 'COMMIT') throw firstError ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {
     ended = true
@@ -145,10 +149,10 @@ async function committed<T>(connection: SerialConnection, work: Work<T>, afterCo
 
 /** Runs one or several statements, possibly with `begin` and `commit`. Rolls back if one fails. */
 async function runText(connection: SerialConnection, text: string, values: unknown[]) {
-  const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
+  const query = values.length > 0 ? buildStatement(text, values, 'fresh') : { text, types: parsers }
   try {
     // For several statements, the driver returns an array of results, although its type declares a single result.
-    const results: QueryResult[] = [await connection.ask(send)].flat()
+    const results: QueryResult[] = [await connection.ask(query)].flat()
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
     await connection.ask({ text: 'rollback' }).catch(() => {})
@@ -156,12 +160,13 @@ async function runText(connection: SerialConnection, text: string, values: unkno
   }
 }
 
-function databaseOver(
+function createPoolDatabase(
   pool: ConnectionPool,
-  retried: ReturnType<typeof retryAfterDeadlock>,
+  withRetry: ReturnType<typeof retryAfterDeadlock>,
   more: Pick<Database, 'bounded' | 'boundedRun' | 'listen' | 'close'>,
 ): Omit<Database, 'forWrites'> {
-  const run: RunStatement = (...args) => retried(() => pool.use((connection) => connection.ask(statement(...args))))
+  const run: RunStatement = (...args) =>
+    withRetry(() => pool.use((connection) => connection.ask(buildStatement(...args))))
   return {
     ...createSqlDb(run),
     run,
@@ -169,18 +174,18 @@ function databaseOver(
       const { sql, params } = dialect.sqlToQuery(query)
       const isOwn = ({ rows }: QueryResult) => rows.length === 1 && proves(rows[0] as Row)
       return pool.use(
-        async (connection) => (await connection.ask(statement(sql, params, 'kept'), isOwn)).rows[0] as Row,
+        async (connection) => (await connection.ask(buildStatement(sql, params, 'kept'), isOwn)).rows[0] as Row,
       )
     },
-    transaction: (work) => retried(() => pool.use((connection) => inTransaction(connection, work))),
-    readOnly: (work) => pool.use((connection) => onlyReading(connection, work)),
+    transaction: (work) => withRetry(() => pool.use((connection) => runInTransaction(connection, work))),
+    readOnly: (work) => pool.use((connection) => runReadOnly(connection, work)),
     text: (text, values = []) => pool.use((connection) => runText(connection, text, values)),
     ...more,
   }
 }
 
 /** Runs statements on one pool per statement timeout (ms). A pool is created and connected on first use. */
-function boundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
+function createBoundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {
     const limits = { ...shared.limits, statementMs }
@@ -190,7 +195,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
     return pool
   }
   const boundedRun = (ms: number): RunStatement => {
-    return (...args) => poolFor(ms).use((dbConnection) => dbConnection.ask(statement(...args)))
+    return (...args) => poolFor(ms).use((dbConnection) => dbConnection.ask(buildStatement(...args)))
   }
   return {
     boundedRun,
@@ -203,7 +208,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = createConnectionPool(connection, options)
   const listener = new Listener(connection)
-  const boundedDb = boundedPools(connection, {
+  const boundedDb = createBoundedPools(connection, {
     max: options.bounded ?? 3,
     limits: options.limits ?? requestLimits,
     ...(options.timeZone && { timeZone: options.timeZone }),
@@ -217,12 +222,12 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
       await Promise.all([pool.close(), boundedDb.close()])
     },
   }
-  const retried = retryAfterDeadlock(options.onDeadlock ?? (() => {}))
-  const writes = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
+  const withRetry = retryAfterDeadlock(options.onDeadlock ?? (() => {}))
+  const writePool = limitPool(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
   // The cast is safe, because the next line sets `forWrites`.
-  const forWrites = databaseOver(writes, retried, more) as Database
+  const forWrites = createPoolDatabase(writePool, withRetry, more) as Database
   forWrites.forWrites = forWrites
-  return { ...databaseOver(pool, retried, more), forWrites }
+  return { ...createPoolDatabase(pool, withRetry, more), forWrites }
 }
 
 /** Returns ids as one parameter, because PostgreSQL does not accept the driver's arrays as uuid[]. */

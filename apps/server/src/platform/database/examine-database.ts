@@ -42,15 +42,15 @@ async function examineSchema(owner: Connection): Promise<Finding> {
 }
 
 /** Checks the database server. `needed` is the maximum number of connections of all processes. */
-function aboutServer(row: Row, needed: number, now: Date): Finding[] {
+function examineServer(row: Row, needed: number, now: Date): Finding[] {
   const available = row.max - row.reserved - Math.max(0, row.all - row.ours)
   const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000
-  const isNew = row.version >= OLDEST_VERSION
+  const isSupported = row.version >= OLDEST_VERSION
   return [
     {
       what: 'database',
-      ok: isNew,
-      says: `answers, PostgreSQL ${row.name}${isNew ? '.' : '; 15 is the oldest that will do.'}`,
+      ok: isSupported,
+      says: `answers, PostgreSQL ${row.name}${isSupported ? '.' : '; 15 is the oldest that will do.'}`,
     },
     ...(row.knowsCase ? [] : [{ what: 'locale', ok: false, says: letterCaseHint }]),
     {
@@ -81,7 +81,7 @@ export async function examineDatabase(
   const database = connect(app, { max: 1 })
   try {
     const row = await database.row<Row>(selectServer)
-    return [...(row ? aboutServer(row, needed, now()) : []), await examineSchema(owner)]
+    return [...(row ? examineServer(row, needed, now()) : []), await examineSchema(owner)]
   } finally {
     await database.close()
   }

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isDiskFull } from './db-errors.ts'
 
 type Logging = Pick<Context, 'log'>
 
-const countPassedOver = counter(
+const countSkippedRow = counter(
   'job_rows_passed_over_total',
   'Rows that a job failed on and passed over; its next run tries them again',
   ['queue'],
@@ -17,7 +17,7 @@ const isOutage = (error: unknown) =>
   isDatabaseUnavailable(error) || isDiskFull(error) || error instanceof StorageUnavailable
 
 function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
-  countPassedOver(job)
+  countSkippedRow(job)
   log.error('job-row', error, { job, id })
 }
 

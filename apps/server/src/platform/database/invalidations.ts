@@ -37,12 +37,12 @@ const MAX_CHANGES = 5_000
  * Result of a check for invalidations. `next` is greater than the ids of all ended transactions, and may be the id of
  * an open one. `server` is the start time of the database server. `atMs` is the time on the database's clock.
  */
-type Look = ReadPosition & { next: string; server: string; atMs: number }
-type Found = Look & { token: string; changes: string[]; lsn: string }
+type Check = ReadPosition & { next: string; server: string; atMs: number }
+type CheckRow = Check & { token: string; changes: string[]; lsn: string }
 
 const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MAX_CHANGES }
 
-const changesWith = (lsn: SQL) =>
+const createChangesStatement = (lsn: SQL) =>
   compileStatement<{ token: string } & ReturnType<typeof positionParameters>>(
     ['token', 'newest', 'open'],
     ({ token, ...since }) => sql`
@@ -54,23 +54,23 @@ const changesWith = (lsn: SQL) =>
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
         coalesce((select json_agg(about) from (${committedSinceSql(since, rows)}) found), '[]') as changes`,
   )
-const changes = changesWith(sql`'0'`)
-const changesWithLsn = changesWith(writtenLsn)
+const changesStatement = createChangesStatement(sql`'0'`)
+const changesStatementWithLsn = createChangesStatement(writtenLsn)
 
-const look = (database: Database, since: Look | null, token: string, withLsn: boolean) =>
-  database.proven<Found>(
-    (withLsn ? changesWithLsn : changes)({ token, ...positionParameters(since) }),
+const runCheck = (database: Database, since: Check | null, token: string, withLsn: boolean) =>
+  database.proven<CheckRow>(
+    (withLsn ? changesStatementWithLsn : changesStatement)({ token, ...positionParameters(since) }),
     (row) => row.token === token,
   )
 
 /** Returns when each transaction that may be open was first seen, by the clock of the database. */
-const firstSeen = ({ open, next, atMs }: Look, before: ReadonlyMap<string, number>) =>
+const updateOpenSince = ({ open, next, atMs }: Check, before: ReadonlyMap<string, number>) =>
   new Map([...open, next].map((transaction) => [transaction, before.get(transaction) ?? atMs]))
 
-const isOpen = ({ open, next }: Look, transaction: string) => open.includes(transaction) || next === transaction
+const isOpen = ({ open, next }: Check, transaction: string) => open.includes(transaction) || next === transaction
 
 /** Whether this process may have missed invalidations, because they were swept or the database server was replaced. */
-const mayHaveMissed = (last: Look, now: Look, openSince: ReadonlyMap<string, number>, missedAfterMs: number) =>
+const mayHaveMissed = (last: Check, now: Check, openSince: ReadonlyMap<string, number>, missedAfterMs: number) =>
   now.atMs - last.atMs > missedAfterMs ||
   // A long transaction commits rows with old times, which the sweep may delete at once.
   [...openSince].some(([transaction, at]) => now.atMs - at > missedAfterMs && !isOpen(now, transaction)) ||
@@ -83,12 +83,12 @@ export function trackInvalidations(
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
 ): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
-  let last: Look | null = null
+  let last: Check | null = null
   let openSince = new Map<string, number>()
   let seen = { latest: 0n, changed: 0n }
-  const applyChanges = ({ changes, lsn, ...now }: Found) => {
+  const applyChanges = ({ changes, lsn, ...now }: CheckRow) => {
     const missed = changes.length >= MAX_CHANGES || last === null || mayHaveMissed(last, now, openSince, missedAfterMs)
-    openSince = firstSeen(now, openSince)
+    openSince = updateOpenSince(now, openSince)
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
@@ -98,11 +98,11 @@ export function trackInvalidations(
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
-  const catchUp = async () => applyChanges(await look(database, last, randomUUID(), withLsn))
+  const catchUp = async () => applyChanges(await runCheck(database, last, randomUUID(), withLsn))
   // A check in progress may miss changes committed after it started, so later callers wait for the next check.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  const begin = () => {
+  const startCheck = () => {
     running = catchUp().finally(() => {
       running = undefined
     })
@@ -111,12 +111,12 @@ export function trackInvalidations(
   return {
     caughtUp: () => {
       if (next) return next
-      if (!running) return begin()
+      if (!running) return startCheck()
       next = running
         .catch(() => {})
         .then(() => {
           next = undefined
-          return begin()
+          return startCheck()
         })
       return next
     },

@@ -17,9 +17,9 @@ const RECONNECT_MS = 250
 const HEARTBEAT_MS = 20_000
 const SILENCE_MS = 5_000
 
-const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`
+const quoteIdentifier = (channel: string) => `"${channel.replaceAll('"', '""')}"`
 
-async function answered(client: pg.Client, text: string): Promise<void> {
+async function queryWithTimeout(client: pg.Client, text: string): Promise<void> {
   if (!(await withTimeout(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
@@ -39,13 +39,13 @@ export class Listener {
   readonly listen: Listen = async (channel, onNotify, onReady) => {
     const subscription = { channel, onNotify, onReady }
     this.#subscriptions.add(subscription)
-    if (this.#client) await answered(this.#client, `listen ${quoted(channel)}`)
+    if (this.#client) await queryWithTimeout(this.#client, `listen ${quoteIdentifier(channel)}`)
     else await this.#connect()
     onReady()
     return async () => {
       this.#subscriptions.delete(subscription)
       const isStillUsed = [...this.#subscriptions].some((other) => other.channel === channel)
-      if (!isStillUsed && this.#client) await answered(this.#client, `unlisten ${quoted(channel)}`)
+      if (!isStillUsed && this.#client) await queryWithTimeout(this.#client, `unlisten ${quoteIdentifier(channel)}`)
     }
   }
 
@@ -74,14 +74,15 @@ export class Listener {
     })
     try {
       await client.connect()
-      for (const { channel } of this.#subscriptions) await answered(client, `listen ${quoted(channel)}`)
+      for (const { channel } of this.#subscriptions)
+        await queryWithTimeout(client, `listen ${quoteIdentifier(channel)}`)
     } catch (error) {
       client.end().catch(() => {})
       throw error
     }
     this.#client = client
     this.#heartbeat = setInterval(() => {
-      answered(client, 'select 1').catch(() => this.#lose(client))
+      queryWithTimeout(client, 'select 1').catch(() => this.#lose(client))
     }, HEARTBEAT_MS)
   }
 

@@ -18,6 +18,6 @@ const HEADER = 40n
  */
 export function parseLsn(text: string): Lsn {
   const lsn = BigInt(text)
-  const within = lsn % PAGE
-  return within <= HEADER ? lsn - within : lsn
+  const offset = lsn % PAGE
+  return offset <= HEADER ? lsn - offset : lsn
 }

@@ -6,7 +6,7 @@ import { JOBS_SCHEMA, jobsSchemaSql } from '#platform/jobs/jobs.ts'
 import { analyzeRestoredTables } from './analyze-restored-tables.ts'
 import { type Connection, withDedicatedClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimeout } from './db-errors.ts'
-import { migrationsFolder as ours } from './migration-files.ts'
+import { migrationsFolder as defaultFolder } from './migration-files.ts'
 import { recordMinimumReleases, recordRelease, refuseNewerSchema } from './schema-version.ts'
 
 const LOCK = 7_298_631
@@ -39,7 +39,7 @@ async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknow
 export async function migrate(
   owner: Connection,
   runtimeRole: string | undefined,
-  { where = 'The database', migrationsFolder = ours, lockMs = TABLE_LOCK_MS } = {},
+  { where = 'The database', migrationsFolder = defaultFolder, lockMs = TABLE_LOCK_MS } = {},
 ): Promise<void> {
   await withDedicatedClient(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])

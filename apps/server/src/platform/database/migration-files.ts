@@ -17,11 +17,11 @@ export type Migration = { name: string; when: number; sql: string; declared: Mig
 /** A release, its newest migration, and the SQL functions that it calls. */
 export type Release = { version: string; migration: string; functions: string[] }
 
-const firstLine =
+const declarationPattern =
   /^-- (?:expand: (?<expandReason>\S.*)|contract since (?<since>\d+\.\d+\.\d+): (?<contractReason>\S.*))$/
 
 export function parseDeclaration(sql: string): MigrationDeclaration | undefined {
-  const { expandReason, since, contractReason } = firstLine.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
+  const { expandReason, since, contractReason } = declarationPattern.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
   if (expandReason) return { kind: 'expand', why: expandReason }
   return since && contractReason ? { kind: 'contract', since, why: contractReason } : undefined
 }
@@ -49,16 +49,16 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 export function readMinimumReleases(folder = migrationsFolder): Map<number, number> {
   const migrations = readMigrations(folder)
   const releases = readReleases(folder)
-  const whenOf = (name: string | undefined) => {
+  const findTimestamp = (name: string | undefined) => {
     const found = migrations.find((migration) => migration.name === name)
     if (!found) throw new Error(`no migration ${name}`)
     return found.when
   }
-  const first = whenOf(releases[0].migration)
-  const floorOf = ({ when, declared }: Migration) => {
+  const first = findTimestamp(releases[0].migration)
+  const findMinimumRelease = ({ when, declared }: Migration) => {
     if (when <= first) return when
     if (declared?.kind !== 'contract') return 0
-    return whenOf(releases.find(({ version }) => version === declared.since)?.migration)
+    return findTimestamp(releases.find(({ version }) => version === declared.since)?.migration)
   }
-  return new Map(migrations.map((migration) => [migration.when, floorOf(migration)]))
+  return new Map(migrations.map((migration) => [migration.when, findMinimumRelease(migration)]))
 }

@@ -37,9 +37,9 @@ export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
 const RELEASES = 'drizzle.releases'
 
-async function releaseOfTables(client: pg.ClientBase): Promise<string | undefined> {
-  const there = await client.query(`select 1 where to_regclass('${RELEASES}') is not null`)
-  if (there.rows.length === 0) return undefined
+async function selectReleaseName(client: pg.ClientBase): Promise<string | undefined> {
+  const existing = await client.query(`select 1 where to_regclass('${RELEASES}') is not null`)
+  if (existing.rows.length === 0) return undefined
   const found = await client.query<{ name: string }>(`
     select name from ${RELEASES} where migration = (select max(created_at) from drizzle.__drizzle_migrations)`)
   return found.rows[0]?.name
@@ -49,7 +49,7 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnownMigration(folder))
   // Writes only if the row is missing, because on a full disk a write would fail and prevent the start.
-  if (newest !== newestKnownMigration(folder) || (await releaseOfTables(client)) !== undefined) return
+  if (newest !== newestKnownMigration(folder) || (await selectReleaseName(client)) !== undefined) return
   await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
 }
@@ -60,10 +60,10 @@ export function newestKnownMigration(folder = migrationsFolder): number {
 
 /** Reads the state of the schema. `known` is the newest migration that this program knows. */
 export async function readSchemaState(client: pg.ClientBase, known = newestKnownMigration()): Promise<SchemaState> {
-  const there = await client.query<{ migrated: boolean; judged: boolean }>(`
+  const existing = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
       to_regclass('drizzle.floors') is not null as judged`)
-  const { migrated, judged } = there.rows[0] ?? {}
+  const { migrated, judged } = existing.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
   // A migration without a row in `floors` is incompatible: its process was killed, or had no `floors` table yet.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
@@ -83,37 +83,38 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
 /** Refuses an incompatible schema: an older program could write values with another meaning. @throws SchemaTooNew */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
   const { ahead, isTooNew } = await readSchemaState(client, newestKnownMigration(folder))
-  if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
+  if (isTooNew) throw new SchemaTooNew(where, ahead, await selectReleaseName(client))
 }
 
-const empty = (where: string) => new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
+const emptyDatabaseError = (where: string) =>
+  new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
 
 /** Refuses a database without tables. @throws BadConfig naming `where` */
 export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {
-  if ((await readSchemaStateAsOwner(owner)).newest === 0) throw empty(where)
+  if ((await readSchemaStateAsOwner(owner)).newest === 0) throw emptyDatabaseError(where)
 }
 
 /** Refuses schemas that a read-only command cannot use. @throws SchemaTooNew, SchemaTooOld; BadConfig without tables */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
   withDedicatedClient(owner, async (client) => {
     const { newest, ahead, isTooNew } = await readSchemaState(client)
-    if (newest === 0) throw empty(where)
-    if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
-    if (newest < newestKnownMigration()) throw new SchemaTooOld(where, await releaseOfTables(client))
+    if (newest === 0) throw emptyDatabaseError(where)
+    if (isTooNew) throw new SchemaTooNew(where, ahead, await selectReleaseName(client))
+    if (newest < newestKnownMigration()) throw new SchemaTooOld(where, await selectReleaseName(client))
   })
 
 /** Records which older releases can run with the applied migrations. */
 export async function recordMinimumReleases(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   // Writes only missing rows, because on a full disk a write would fail and prevent the start.
-  const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
-  if (there.rows.length === 0)
+  const existing = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
+  if (existing.rows.length === 0)
     await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')
-  const unjudged = await client.query<{ when: string }>(`
+  const unrecorded = await client.query<{ when: string }>(`
     select created_at::text as when from drizzle.__drizzle_migrations
     where not exists (select 1 from drizzle.floors where migration = created_at)`)
-  if (unjudged.rows.length === 0) return
+  if (unrecorded.rows.length === 0) return
   const floors = readMinimumReleases(folder)
-  const known = unjudged.rows.map(({ when }) => Number(when)).filter((when) => floors.has(when))
+  const known = unrecorded.rows.map(({ when }) => Number(when)).filter((when) => floors.has(when))
   await client.query('insert into drizzle.floors select * from unnest($1::bigint[], $2::bigint[])', [
     known,
     known.map((when) => floors.get(when)),

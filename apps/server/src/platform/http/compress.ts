@@ -5,12 +5,17 @@ const encodings = ['zstd', 'br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
 
 // Ignores an encoding with `q=0`, which means that the client refuses it (RFC 9110 §12.5.3).
-const patternOf = (encoding: Encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i')
-const accepts: Record<Encoding, RegExp> = { zstd: patternOf('zstd'), br: patternOf('br'), gzip: patternOf('gzip') }
+const createAcceptPattern = (encoding: Encoding) =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i')
+const acceptPatterns: Record<Encoding, RegExp> = {
+  zstd: createAcceptPattern('zstd'),
+  br: createAcceptPattern('br'),
+  gzip: createAcceptPattern('gzip'),
+}
 
 /** Returns the first encoding that the client accepts. Over plain HTTP, browsers accept only gzip. */
 export const chooseEncoding = <Offered extends Encoding>({ headers }: FastifyRequest, offered: readonly Offered[]) =>
-  offered.find((encoding) => accepts[encoding].test(headers['accept-encoding'] ?? ''))
+  offered.find((encoding) => acceptPatterns[encoding].test(headers['accept-encoding'] ?? ''))
 
 // Responses below this size stay uncompressed, because with headers they fit into about one packet.
 const MIN_BYTES = 1_024

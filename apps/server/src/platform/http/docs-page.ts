@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { escapeHtml } from '#platform/text/escape-html.ts'
 
-const row = ({ method, path, auth, summary }: Endpoint) =>
+const renderRow = ({ method, path, auth, summary }: Endpoint) =>
   `<tr><td><code>${method}</code></td><td><code>${escapeHtml(path)}</code></td>` +
   `<td>${auth}</td><td>${escapeHtml(summary)}</td></tr>`
 
@@ -11,4 +11,4 @@ export const renderDocsPage = (endpoints: readonly Endpoint[]): string => `<!doc
 <p>JSON in and out; refusals are RFC 9457 problems with a stable <code>code</code>.
 Full schemas: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What it does</th></tr></thead>
-<tbody>${endpoints.map(row).join('\n')}</tbody></table></main></body></html>`
+<tbody>${endpoints.map(renderRow).join('\n')}</tbody></table></main></body></html>`

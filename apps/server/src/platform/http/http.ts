@@ -24,7 +24,7 @@ const observeRequest = histogram(
 )
 
 /** Parses JSON bodies. Refuses duplicate keys, keys such as `__proto__`, and lists with too many items. */
-function strictJson(fastify: FastifyInstance) {
+function registerJsonParser(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'remove')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -69,9 +69,9 @@ function refuseRouteSchema(): never {
 // Sets the method of an upload from `X-HTTP-Method-Override` (tus 1.0), as some proxies refuse PATCH and DELETE.
 function overrideMethod(request: IncomingMessage): string {
   const { url = '/', headers } = request
-  const wanted = String(headers['x-http-method-override'] ?? '').toUpperCase()
+  const override = String(headers['x-http-method-override'] ?? '').toUpperCase()
   const isUpload = request.method === 'POST' && url.startsWith('/api/uploads/')
-  if (isUpload && (wanted === 'PATCH' || wanted === 'DELETE')) request.method = wanted
+  if (isUpload && (override === 'PATCH' || override === 'DELETE')) request.method = override
   return url
 }
 
@@ -109,7 +109,7 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
   enableGracefulShutdown(fastify)
   drainUnreadBodies(fastify.server)
   fastify.removeContentTypeParser('text/plain')
-  strictJson(fastify)
+  registerJsonParser(fastify)
   await fastify.register(cookie)
   addSecurityHeaders(fastify, config)
   compressJson(fastify)

@@ -14,7 +14,7 @@ const send = (user: TestUser | null, path: string, body: unknown, key: string = 
     headers: { 'idempotency-key': key },
   })
 
-type Made = {
+type EndpointInput = {
   path: string
   body: Record<string, unknown>
   /** A different valid body, for a call with the same key. */
@@ -24,7 +24,7 @@ type Made = {
 }
 
 /** Input for each endpoint with an idempotency key. Orders are excluded, because orders.test.ts covers them. */
-const endpoints: Record<string, (user: TestUser) => Promise<Made>> = {
+const endpoints: Record<string, (user: TestUser) => Promise<EndpointInput>> = {
   '/api/posts': async (user) => {
     const photos = [{ id: await aPhoto(server, user) }]
     const path = '/api/posts'
@@ -72,11 +72,11 @@ const paths = Object.keys(endpoints)
 /** Endpoints that create an object which the API can delete. */
 const deletable = paths.filter((path) => path !== '/api/stories/:id/replies' && path !== '/api/reports')
 
-async function given(endpoint: string) {
+async function prepareCall(endpoint: string) {
   const user = await aUser(server)
-  const made = await endpoints[endpoint]?.(user)
-  if (!made) throw new Error(`no body for ${endpoint}`)
-  return { user, ...made }
+  const input = await endpoints[endpoint]?.(user)
+  if (!input) throw new Error(`no body for ${endpoint}`)
+  return { user, ...input }
 }
 
 const storedCalls = (user: TestUser) =>
@@ -90,7 +90,7 @@ describe('endpoint with an idempotency key', () => {
   })
 
   it.each(paths)('%s creates one object for three concurrent calls with one key', async (endpoint) => {
-    const { user, path, body } = await given(endpoint)
+    const { user, path, body } = await prepareCall(endpoint)
     const key = randomUUID()
     const raced = await Promise.all([1, 2, 3].map(() => send(user, path, body, key)))
     expect(raced.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -99,27 +99,27 @@ describe('endpoint with an idempotency key', () => {
   })
 
   it.each(paths)('%s stores the id of the created object with the key, but no response', async (endpoint) => {
-    const { user, path, body } = await given(endpoint)
+    const { user, path, body } = await prepareCall(endpoint)
     const { id } = (await send(user, path, body)).body
     expect(await storedCalls(user)).toEqual([{ createdId: id ?? null, answer: {} }])
   })
 
   it.each(paths)('%s returns 422 when a key is used again with another body', async (endpoint) => {
-    const { user, path, body, other } = await given(endpoint)
+    const { user, path, body, other } = await prepareCall(endpoint)
     const key = randomUUID()
     expect((await send(user, path, body, key)).status).toBe(201)
     expect(await send(user, path, other, key)).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
   it.each(paths)('%s returns 400 for a malformed key, and 401 to a visitor', async (endpoint) => {
-    const { user, path, body } = await given(endpoint)
+    const { user, path, body } = await prepareCall(endpoint)
     expect(await send(user, path, body, 'short')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
     expect((await send(null, path, body)).status).toBe(401)
     expect(await storedCalls(user)).toEqual([])
   })
 
   it.each(deletable)('%s returns 410 for a repeated call after the created object was deleted', async (endpoint) => {
-    const { user, path, body, deletedAt } = await given(endpoint)
+    const { user, path, body, deletedAt } = await prepareCall(endpoint)
     const key = randomUUID()
     const { id } = (await send(user, path, body, key)).body
     expect((await server.call(user, 'DELETE', deletedAt?.(id ?? '') ?? '')).status).toBeLessThan(300)
@@ -179,9 +179,9 @@ describe('API with idempotency keys', () => {
     const [user, other] = [await aUser(server), await aUser(server)]
     const key = randomUUID()
     const own = await send(user, '/api/collections', collection('Naps'), key)
-    const theirs = await send(other, '/api/collections', collection('Naps'), key)
-    expect([own.status, theirs.status]).toEqual([201, 201])
-    expect(theirs.body.id).not.toBe(own.body.id)
+    const otherReply = await send(other, '/api/collections', collection('Naps'), key)
+    expect([own.status, otherReply.status]).toEqual([201, 201])
+    expect(otherReply.body.id).not.toBe(own.body.id)
     expect((await send(user, '/api/drafts', { caption: 'Naps' }, key)).body.code).toBe('idempotency-key-reused')
     const [first, second] = [await aPost(server, other), await aPost(server, other)]
     const commentKey = randomUUID()

@@ -22,7 +22,7 @@ export type ReadCreatedObject<E extends Endpoint> = (
 type StoredCall = { bodyHash: string; createdId: string | null }
 
 // Handler with an idempotency key. `create` runs once per key, in its context's transaction. `read` handles repeats.
-type Work<Output> = {
+type IdempotentCall<Output> = {
   create: (ctx: Context) => Promise<Output>
   read: (createdId: string | null) => Promise<Output>
 }
@@ -40,24 +40,24 @@ export async function withIdempotencyKey<Output>(
   endpoint: Endpoint,
   body: unknown,
   { request, reply }: HttpExchange,
-  { create, read }: Work<Output>,
+  { create, read }: IdempotentCall<Output>,
 ): Promise<Output> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return create(ctx)
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
     throw new Problem('validation-failed', 'An Idempotency-Key has 8 to 100 visible characters.')
-  const hashOf = (sent: unknown) =>
+  const hashBody = (sent: unknown) =>
     createHash('sha256')
       .update(`${endpoint.method} ${request.url} ${JSON.stringify(sent)}`)
       .digest('hex')
   // Hashes the body as it was sent, because a later release may add default values to the parsed body.
-  const bodyHash = hashOf(request.body)
+  const bodyHash = hashBody(request.body)
   const call = await deps.database.transaction(async (db) => {
-    const [fresh] = await db.rows(sql`
+    const [inserted] = await db.rows(sql`
       insert into idempotency_keys (user_id, key, body_hash, created_at)
       values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
       on conflict do nothing returning 1`)
-    if (!fresh) return { stored: await selectCall(db, ctx.viewer, key) }
+    if (!inserted) return { stored: await selectCall(db, ctx.viewer, key) }
     const output = await create(contextInTransaction(deps, ctx, db))
     await db.rows(sql`
       update idempotency_keys set created_id = ${idOf(output)} where user_id = ${ctx.viewer} and key = ${key}`)
@@ -68,7 +68,7 @@ export async function withIdempotencyKey<Output>(
     return call.output
   }
   // Also accepts the hash of the parsed body, because release 0.1.0 stored that hash.
-  if (call.stored?.bodyHash !== bodyHash && call.stored?.bodyHash !== hashOf(body))
+  if (call.stored?.bodyHash !== bodyHash && call.stored?.bodyHash !== hashBody(body))
     throw new Problem('idempotency-key-reused', 'This key was used for another request.')
   reply.header('idempotent-replay', 'true')
   return read(call.stored.createdId).catch((error: unknown) => {

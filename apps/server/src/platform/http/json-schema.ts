@@ -16,13 +16,13 @@ const ignoreActions = [
 ]
 
 /** Removes the flag `u` of a pattern, because JSON Schema always uses it (draft 2020-12, §6.4). */
-function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
+function removeUnicodeFlag({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
   const { requirement } = valibotAction as { requirement?: unknown }
   if (!(requirement instanceof RegExp) || requirement.flags !== 'u') return undefined
   return { ...jsonSchema, pattern: requirement.source }
 }
 
-const conversion = { ignoreActions, overrideAction: unicodePattern }
+const conversion = { ignoreActions, overrideAction: removeUnicodeFlag }
 
 export const toOutputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'output' }) as Json
@@ -35,24 +35,27 @@ export const toInputSchema = (schema: v.GenericSchema): Json =>
  * Drops formats and limits, because the server need not validate its own output.
  */
 export function toSerializerSchema(schema: v.GenericSchema): Json {
-  return lean(toOutputSchema(schema)) as Json
+  return simplify(toOutputSchema(schema)) as Json
 }
 
-function lean(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(lean)
+function simplify(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplify)
   if (typeof node !== 'object' || node === null) return node
   const { format, pattern, minLength, maxLength, minimum, maximum, $schema, ...rest } = node as Json
   const branches = rest.anyOf
   if (Array.isArray(branches) && branches.length === 2 && branches.some((b: Json) => b.type === 'null')) {
-    const other = lean(branches.find((b: Json) => b.type !== 'null')) as Json
+    const other = simplify(branches.find((b: Json) => b.type !== 'null')) as Json
     // A union of types keeps `anyOf`, because `nullable` is only valid with a single `type`.
     return Array.isArray(other.anyOf) ? { anyOf: [...other.anyOf, { type: 'null' }] } : { ...other, nullable: true }
   }
   return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? leanProperties(value) : lean(value)]),
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === 'properties' ? simplifyProperties(value) : simplify(value),
+    ]),
   )
 }
 
 // Converts `properties`. Its keys are field names, such as a photo's `format`, and not JSON Schema keywords.
-const leanProperties = (properties: unknown) =>
-  Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))
+const simplifyProperties = (properties: unknown) =>
+  Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, simplify(schema)]))

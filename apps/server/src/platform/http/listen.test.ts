@@ -27,9 +27,9 @@ const openStreams = (host: string, port: number, count: number) =>
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
       try {
         const [begin] = (await once(socket, 'data')) as [Buffer]
-        return { socket, began: begin.toString().split('\r\n', 1)[0] }
+        return { socket, firstLine: begin.toString().split('\r\n', 1)[0] }
       } catch (error) {
-        return { socket, began: String(error) }
+        return { socket, firstLine: String(error) }
       }
     }),
   )
@@ -39,7 +39,7 @@ it('listenOnAll serves 1,000 concurrent streams per address until a shutdown clo
   await listenOnAll(fastify, [first, second, elsewhere], 0)
   const { port } = fastify.server.address() as AddressInfo
   const opened = [...(await openStreams(first, port, 1_000)), ...(await openStreams(second, port, 1_000))]
-  expect(new Set(opened.map(({ began }) => began))).toEqual(new Set(['HTTP/1.1 200 OK']))
+  expect(new Set(opened.map(({ firstLine: began }) => began))).toEqual(new Set(['HTTP/1.1 200 OK']))
   const ended = opened.map(({ socket }) => once(socket, 'close'))
   const connections = await new Promise((resolve) => fastify.server.getConnections((_error, count) => resolve(count)))
   expect(connections).toBe(1_000)
@@ -84,7 +84,7 @@ it('listenOn accepts connections for localhost on 127.0.0.1 and, where it exists
   const own = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
   for (const host of ['127.0.0.1', '::1'].filter((address) => own.includes(address))) {
     const [stream] = await openStreams(host, port, 1)
-    expect([host, stream?.began]).toEqual([host, 'HTTP/1.1 200 OK'])
+    expect([host, stream?.firstLine]).toEqual([host, 'HTTP/1.1 200 OK'])
     stream?.socket.destroy()
   }
   await fastify.close()

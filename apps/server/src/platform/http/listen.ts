@@ -11,7 +11,7 @@ const BACKLOG = 4_096
 const LONGEST_QUEUE_MS = 500
 
 // Errors for an address that this machine does not have. Without IPv6, `localhost` may still resolve to ::1.
-const isMissingHere = (error: unknown) =>
+const isMissingAddress = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
 const listeners = new WeakMap<Server, Server[]>()
@@ -26,7 +26,7 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
 }
 
 /** Returns the addresses of a host. `localhost` has two addresses, because clients may use either (RFC 6761 §6.3). */
-async function addressesOf(host: string): Promise<Set<string>> {
+async function resolveHost(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
   return new Set([...found.map(({ address }) => address), ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [])])
 }
@@ -40,35 +40,35 @@ export async function listenOn(
   fastify: FastifyInstance,
   { host, port, processes = 1 }: { host: string; port: number; processes?: number },
 ) {
-  await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
+  await listenOnAll(fastify, await resolveHost(host), port, processes > 1)
 }
 
 // Longest wait for a port. Child processes of a killed app keep the port for a moment.
-const FREED_WITHIN_MS = 3_000
+const PORT_TIMEOUT_MS = 3_000
 const PROBE_EVERY_MS = 100
 
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+const isPortInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 /** Waits up to three seconds until the port is free. @throws the system's error, such as EADDRINUSE */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
   if (port === 0) return // with port 0 the system chooses a free port
-  for (const end = performance.now() + FREED_WITHIN_MS; ; await sleep(PROBE_EVERY_MS))
+  for (const end = performance.now() + PORT_TIMEOUT_MS; ; await sleep(PROBE_EVERY_MS))
     try {
       return await probePort(host, port)
     } catch (error) {
-      if (!isTaken(error) || performance.now() >= end) throw error
+      if (!isPortInUse(error) || performance.now() >= end) throw error
     }
 }
 
 async function probePort(host: string, port: number) {
-  for (const address of await addressesOf(host))
+  for (const address of await resolveHost(host))
     try {
       const probe = createServer().listen({ host: address, port, exclusive: true })
       await once(probe, 'listening')
       probe.close()
       await once(probe, 'close')
     } catch (error) {
-      if (!isMissingHere(error)) throw error
+      if (!isMissingAddress(error)) throw error
     }
 }
 
@@ -88,7 +88,7 @@ export async function listenOnAll(
       else await openListener(fastify.server, where)
       bound ??= (fastify.server.address() as AddressInfo).port
     } catch (error) {
-      if (!isMissingHere(error)) throw error
+      if (!isMissingAddress(error)) throw error
       missing = error
     }
   }
@@ -111,7 +111,7 @@ export async function stopListening(server: FastifyInstance['server']) {
   const end = performance.now() + LONGEST_QUEUE_MS
   for (let previous = -1; previous !== accepted && performance.now() < end; ) {
     previous = accepted
-    for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
+    for (let tick = 1; tick <= 2; tick++) await new Promise(setImmediate)
   }
   // Calls `close` of `net.Server`, because that of the HTTP server also closes idle keep-alive connections.
   for (const listener of all) Server.prototype.close.call(listener)

@@ -101,11 +101,11 @@ describe('load shedder', () => {
 
 describe('load shedder with expensive requests', () => {
   it('detects a request that takes four times the median, even after a busy period', () => {
-    const { note, isExpensive } = createRequestCostTracker()
-    for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
-    note('report', 90)
-    note('search', 25)
-    for (let n = 0; n < 20; n++) note('feed', 900)
+    const { record, isExpensive } = createRequestCostTracker()
+    for (const kind of ['feed', 'post', 'profile']) record(kind, 8)
+    record('report', 90)
+    record('search', 25)
+    for (let n = 0; n < 20; n++) record('feed', 900)
     expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
   })
 

@@ -2,7 +2,7 @@ import { counter, observableMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
 // Target for the latency in the server. Together with the network and the event loop, a request may take a second.
-const WITHIN_MS = 600
+const TARGET_LATENCY_MS = 600
 const MIN_LIMIT = 16 // enough to keep all database connections busy
 const INITIAL_LIMIT = 64
 const MAX_LIMIT = 512
@@ -21,33 +21,33 @@ export type LoadShedder = {
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
-const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
+const clamp = (minimum: number, value: number, maximum: number) => Math.min(maximum, Math.max(minimum, value))
 
 /**
  * Returns an adaptive concurrency limit, based on Little's law (concurrency = throughput × latency). Under overload the
- * limit is the number of requests that are completed in `WITHIN_MS`.
+ * limit is the number of requests that are completed in `TARGET_LATENCY_MS`.
  */
 export function createConcurrencyLimit(now: () => number) {
   let limit = INITIAL_LIMIT
-  let window = { begun: now(), done: 0, isFull: false }
-  let learnedAt = Number.NEGATIVE_INFINITY
+  let window = { startedAt: now(), done: 0, isFull: false }
+  let measuredAt = Number.NEGATIVE_INFINITY
   const startWindow = () => {
-    window = { begun: now(), done: 0, isFull: false }
+    window = { startedAt: now(), done: 0, isFull: false }
   }
   return {
     get value() {
       return limit
     },
     /** Records that a request found no capacity. Returns whether the limit was measured recently. */
-    noteFull() {
+    recordFull() {
       window.isFull = true
-      return now() - learnedAt < LONGEST_WINDOW_MS * 10
+      return now() - measuredAt < LONGEST_WINDOW_MS * 10
     },
     /** Records a completed request. `others` counts other running requests. Returns whether it measured a new limit. */
-    noteDone(tookMs: number, others: number): boolean {
+    recordDone(tookMs: number, others: number): boolean {
       window.done++
-      if (tookMs > WITHIN_MS && others >= MIN_LIMIT) window.isFull = true
-      const elapsed = now() - window.begun
+      if (tookMs > TARGET_LATENCY_MS && others >= MIN_LIMIT) window.isFull = true
+      const elapsed = now() - window.startedAt
       if (elapsed < WINDOW_MS) return false
       const { isFull, done } = window
       startWindow()
@@ -57,9 +57,9 @@ export function createConcurrencyLimit(now: () => number) {
         limit += (INITIAL_LIMIT - limit) / 10
         return false
       }
-      const capacity = (done / elapsed) * WITHIN_MS
-      limit = between(MIN_LIMIT, learnedAt === Number.NEGATIVE_INFINITY ? capacity : (limit + capacity) / 2, MAX_LIMIT)
-      learnedAt = now()
+      const capacity = (done / elapsed) * TARGET_LATENCY_MS
+      limit = clamp(MIN_LIMIT, measuredAt === Number.NEGATIVE_INFINITY ? capacity : (limit + capacity) / 2, MAX_LIMIT)
+      measuredAt = now()
       return true
     },
   }
@@ -71,7 +71,7 @@ const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MAX_KINDS = 500
 // Maximum increase of a learned cost per request. A busy minute hardly raises the cost, but the growth of a table does.
-const SLOWER = 1.02
+const MAX_COST_INCREASE = 1.02
 
 /**
  * Learns how long each kind of request takes without load, as a minimum that slowly rises. A kind is expensive if it
@@ -81,10 +81,10 @@ export function createRequestCostTracker() {
   const costs = new Map<string, number>()
   const median = () => [...costs.values()].toSorted((a, b) => a - b)[Math.floor(costs.size / 2)] ?? 0
   return {
-    note: (kind: string, tookMs: number) => {
+    record: (kind: string, tookMs: number) => {
       const known = costs.get(kind)
       if (known === undefined && costs.size >= MAX_KINDS) return
-      costs.set(kind, Math.min(tookMs, known === undefined ? tookMs : known * SLOWER))
+      costs.set(kind, Math.min(tookMs, known === undefined ? tookMs : known * MAX_COST_INCREASE))
     },
     isExpensive: (kind: string) => {
       const cost = costs.get(kind) ?? 0
@@ -94,7 +94,7 @@ export function createRequestCostTracker() {
 }
 
 const countShed = counter('http_requests_shed_total', 'Reads refused because more were asked than can be answered')
-const readInside = observableMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
+const readRunning = observableMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
 const readWaiting = observableMetric('gauge', 'http_requests_waiting', 'Reads that wait to be let in')
 const readLimit = observableMetric(
   'gauge',
@@ -111,19 +111,19 @@ const refusal = () => {
 
 type Waiter = { isExpensive: boolean; enter: () => void; refuse: () => void }
 
-function roomWithin(limit: { value: number }) {
-  let [inside, expensiveInside] = [0, 0]
+function createCapacity(limit: { value: number }) {
+  let [running, expensiveRunning] = [0, 0]
   return {
-    inside: () => inside,
+    running: () => running,
     isFree: (isExpensive: boolean) =>
-      inside < limit.value && (!isExpensive || expensiveInside < limit.value * EXPENSIVE_SHARE),
+      running < limit.value && (!isExpensive || expensiveRunning < limit.value * EXPENSIVE_SHARE),
     enter: (isExpensive: boolean) => {
-      inside++
-      if (isExpensive) expensiveInside++
+      running++
+      if (isExpensive) expensiveRunning++
     },
     leave: (isExpensive: boolean) => {
-      inside--
-      if (isExpensive) expensiveInside--
+      running--
+      if (isExpensive) expensiveRunning--
     },
   }
 }
@@ -132,12 +132,12 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const limit = createConcurrencyLimit(now)
   const costs = createRequestCostTracker()
   const waiting = new Set<Waiter>()
-  const room = roomWithin(limit)
-  readInside(room.inside)
+  const capacity = createCapacity(limit)
+  readRunning(capacity.running)
   readWaiting(() => waiting.size)
   readLimit(() => Math.floor(limit.value))
   const waitForCapacity = (isExpensive: boolean) => {
-    const isKnown = limit.noteFull()
+    const isKnown = limit.recordFull()
     if (waiting.size >= MAX_WAITING) throw refusal()
     return new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -148,7 +148,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
         isExpensive,
         enter: () => {
           leave()
-          room.enter(isExpensive)
+          capacity.enter(isExpensive)
           resolve()
         },
         refuse: () => {
@@ -156,12 +156,12 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
           reject(refusal())
         },
       }
-      const timer = setTimeout(waiter.refuse, isKnown ? REFUSAL_DELAY_MS : WITHIN_MS)
+      const timer = setTimeout(waiter.refuse, isKnown ? REFUSAL_DELAY_MS : TARGET_LATENCY_MS)
       waiting.add(waiter)
     })
   }
   const admitWaiting = () => {
-    for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
+    for (const waiter of waiting) if (capacity.isFree(waiter.isExpensive)) waiter.enter()
   }
   // After a burst, cheap waiting requests up to half of the concurrency limit can finish in time. Refuses the rest.
   const refuseRest = () => {
@@ -171,18 +171,18 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   return {
     admit: async (kind, work) => {
       const isExpensive = costs.isExpensive(kind)
-      if (room.isFree(isExpensive)) room.enter(isExpensive)
+      if (capacity.isFree(isExpensive)) capacity.enter(isExpensive)
       else await waitForCapacity(isExpensive)
       const startedAt = now()
       try {
         return await work()
       } finally {
         const tookMs = now() - startedAt
-        room.leave(isExpensive)
-        costs.note(kind, tookMs)
-        const isLearned = limit.noteDone(tookMs, room.inside())
+        capacity.leave(isExpensive)
+        costs.record(kind, tookMs)
+        const isMeasured = limit.recordDone(tookMs, capacity.running())
         admitWaiting()
-        if (isLearned) refuseRest()
+        if (isMeasured) refuseRest()
       }
     },
   }

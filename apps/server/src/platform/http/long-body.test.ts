@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { type BodyLimits, hasLongBody, LongBody } from './long-body.ts'
 
-const patient: BodyLimits = { idleMs: 60_000, wholeMs: 60_000, leastBytesPerSecond: 1, graceMs: 60_000 }
+const patient: BodyLimits = { idleMs: 60_000, totalMs: 60_000, minBytesPerSecond: 1, graceMs: 60_000 }
 const aRequest = () => ({ socket: {} as Socket, complete: false, destroyed: false }) as IncomingMessage
 
 async function textOf(chunks: AsyncIterable<Buffer>, onText = (_: string) => {}): Promise<string> {
@@ -36,8 +36,8 @@ describe('LongBody', () => {
   })
 
   it.each([
-    ['takes longer than the total limit', { wholeMs: 80 }],
-    ['is slower than the minimum rate after the grace period', { graceMs: 80, leastBytesPerSecond: 1_000_000 }],
+    ['takes longer than the total limit', { totalMs: 80 }],
+    ['is slower than the minimum rate after the grace period', { graceMs: 80, minBytesPerSecond: 1_000_000 }],
   ])('fails with `request-timeout` if the body %s', async (_, limits) => {
     const body = new PassThrough()
     const writing = setInterval(() => body.write('x'), 5)

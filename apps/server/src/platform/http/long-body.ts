@@ -4,21 +4,21 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Limits for receiving a long body. While the server does not read, only the limit `wholeMs` keeps running. */
+/** Limits for receiving a long body. While the server does not read, only the limit `totalMs` keeps running. */
 export type BodyLimits = {
   idleMs: number
-  wholeMs: number
+  totalMs: number
   /** Minimum average rate after `graceMs`. Protects from slowloris attacks. */
-  leastBytesPerSecond: number
+  minBytesPerSecond: number
   graceMs: number
 }
 
-const slowLoris = { leastBytesPerSecond: 1024, graceMs: 60_000 }
+const slowLoris = { minBytesPerSecond: 1024, graceMs: 60_000 }
 
 /** Limits for a photo, or for a chunk of a photo. The largest photo takes 42 minutes at 100 kbit/s. */
-export const uploadLimits: BodyLimits = { idleMs: 20_000, wholeMs: HOUR_MS, ...slowLoris }
+export const uploadLimits: BodyLimits = { idleMs: 20_000, totalMs: HOUR_MS, ...slowLoris }
 
-export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, ...slowLoris }
+export const importLimits: BodyLimits = { idleMs: 30_000, totalMs: 3 * HOUR_MS, ...slowLoris }
 
 const longRequests = new WeakMap<Socket, IncomingMessage>()
 
@@ -78,13 +78,13 @@ export class LongBody {
   }
 
   /** Waits for a chunk as long as the limits allow. @throws Problem 'request-timeout', 'bad-request' */
-  async wait<T>(arriving: Promise<T>): Promise<T> {
+  async wait<T>(chunk: Promise<T>): Promise<T> {
     const from = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       return await new Promise<T>((resolve, reject) => {
         this.giveUp = () => reject(this.breakOff())
-        arriving.then(resolve, () => (this.isConnectionLost() ? this.giveUp() : reject(malformed())))
+        chunk.then(resolve, () => (this.isConnectionLost() ? this.giveUp() : reject(malformedForm())))
         if (this.isStopped) this.giveUp()
         timer = setTimeout(this.giveUp, this.allowedMs())
       })
@@ -105,10 +105,10 @@ export class LongBody {
   }
 
   private allowedMs(): number {
-    const { idleMs, wholeMs, leastBytesPerSecond, graceMs } = this.limits
-    const byRate = graceMs + (this.receivedBytes / leastBytesPerSecond) * 1000 - this.waitedMs
-    return Math.max(0, Math.min(idleMs, byRate, this.startedAt + wholeMs - performance.now()))
+    const { idleMs, totalMs, minBytesPerSecond, graceMs } = this.limits
+    const byRate = graceMs + (this.receivedBytes / minBytesPerSecond) * 1000 - this.waitedMs
+    return Math.max(0, Math.min(idleMs, byRate, this.startedAt + totalMs - performance.now()))
   }
 }
 
-const malformed = () => new Problem('bad-request', 'The form could not be read.')
+const malformedForm = () => new Problem('bad-request', 'The form could not be read.')

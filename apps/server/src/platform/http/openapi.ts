@@ -6,14 +6,14 @@ import { toInputSchema, toOutputSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
 
-const bare = ({ $schema, ...schema }: Json) => schema
+const withoutDialect = ({ $schema, ...schema }: Json) => schema
 
-const parameters = (place: 'path' | 'query', entries: Readonly<Record<string, v.GenericSchema>> = {}) =>
+const describeParameters = (location: 'path' | 'query', entries: Readonly<Record<string, v.GenericSchema>> = {}) =>
   Object.entries(entries).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === 'path' || schema.type !== 'optional',
-    schema: bare(toInputSchema(schema)),
+    in: location,
+    required: location === 'path' || schema.type !== 'optional',
+    schema: withoutDialect(toInputSchema(schema)),
   }))
 
 const keyHeader = {
@@ -34,28 +34,32 @@ const viewerHeader = {
   schema: { type: 'string' },
 }
 
-const json = (schema: v.GenericSchema, make: (schema: v.GenericSchema) => Json, type = 'application/json') => ({
-  content: { [type]: { schema: bare(make(schema)) } },
+const describeContent = (
+  schema: v.GenericSchema,
+  convert: (schema: v.GenericSchema) => Json,
+  type = 'application/json',
+) => ({
+  content: { [type]: { schema: withoutDialect(convert(schema)) } },
 })
 
-function successes({ output, status, answers, described }: Endpoint): Json {
+function describeResponses({ output, status, answers, described }: Endpoint): Json {
   if (described)
     return Object.fromEntries(
       Object.entries(described.answers).map(([code, { means, output: each }]) => [
         code,
-        { description: means, ...json(each, toOutputSchema) },
+        { description: means, ...describeContent(each, toOutputSchema) },
       ]),
     )
   return {
     [String(status ?? (output || answers ? 200 : 204))]: {
       description: 'Done',
-      ...(output && json(output, toOutputSchema, answers)),
+      ...(output && describeContent(output, toOutputSchema, answers)),
       ...(answers && !output && { content: { [answers]: {} } }),
     },
   }
 }
 
-function operation(endpoint: Endpoint): Json {
+function describeOperation(endpoint: Endpoint): Json {
   const { method, path, summary, auth, params, query, accepts, idempotencyKey } = endpoint
   const body = endpoint.described?.body ?? endpoint.body
   return {
@@ -63,15 +67,15 @@ function operation(endpoint: Endpoint): Json {
     summary,
     security: auth !== 'anyone' ? [{ session: [] }] : [{}],
     parameters: [
-      ...parameters('path', params),
-      ...parameters('query', query),
+      ...describeParameters('path', params),
+      ...describeParameters('query', query),
       viewerHeader,
       ...(idempotencyKey ? [keyHeader] : []),
     ],
-    ...(body && { requestBody: { required: true, ...json(body, toInputSchema) } }),
+    ...(body && { requestBody: { required: true, ...describeContent(body, toInputSchema) } }),
     ...(accepts && { requestBody: { required: true, content: { [accepts]: {} } } }),
     responses: {
-      ...successes(endpoint),
+      ...describeResponses(endpoint),
       default: {
         description: 'Refused',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -88,7 +92,7 @@ export function createOpenApiDocument(
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -99,7 +103,7 @@ export function createOpenApiDocument(
     },
     paths,
     components: {
-      schemas: { Problem: bare(toOutputSchema(ProblemBody)) },
+      schemas: { Problem: withoutDialect(toOutputSchema(ProblemBody)) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   }

@@ -10,13 +10,13 @@ export const currentRequestId = (): string | undefined => current.getStore()
 export const runWithRequestId = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 
-type Caused = { requestId?: string }
+type WithRequestId = { requestId?: string }
 
 export const withRequestId = (data: object, requestId = currentRequestId()): object =>
-  requestId === undefined ? data : ({ ...data, requestId } satisfies Caused)
+  requestId === undefined ? data : ({ ...data, requestId } satisfies WithRequestId)
 
 export function extractRequestId(stored: unknown): { requestId: string | undefined; data: object } {
   // Scheduled jobs have no data, and so no request id.
-  const { requestId, ...data } = (stored ?? {}) as Caused
+  const { requestId, ...data } = (stored ?? {}) as WithRequestId
   return { requestId, data }
 }

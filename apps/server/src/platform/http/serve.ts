@@ -39,9 +39,11 @@ export type CallerIdentifier = (
 /** Checks whether an in-process call is allowed. @throws Problem if it is not */
 export type PermissionCheck = (auth: EndpointAuth, viewer: Context['viewer']) => Promise<void>
 
-type ForRepeats<E extends Endpoint> = E['idempotencyKey'] extends true ? [readCreated: ReadCreatedObject<E>] : []
+type ReadCreatedArgument<E extends Endpoint> = E['idempotencyKey'] extends true
+  ? [readCreated: ReadCreatedObject<E>]
+  : []
 
-type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
+type CallInput = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 export type App = {
   fastify: FastifyInstance
@@ -49,14 +51,14 @@ export type App = {
   endpoints: Endpoint[]
   shedder: LoadShedder
   /** An endpoint with an idempotency key also needs `readCreated`, which handles repeated calls. */
-  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, ...readCreated: ForRepeats<E>): void
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, ...readCreated: ReadCreatedArgument<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Calls an endpoint in the same process. Checks permission and input as for a request. Page rendering uses it. */
-  call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<CallOutput<E>>
+  call<E extends Endpoint>(endpoint: E, caller: Caller, input: CallInput, deps?: Deps): Promise<CallOutput<E>>
   /** Gives requests read-your-writes consistency. Undefined if there are no replicas. */
   readYourWrites: ReadYourWrites | undefined
   /** Calls an endpoint in this context and serialises the response. Used to warm up the server. */
-  rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>>
+  rehearse<E extends Endpoint>(endpoint: E, ctx: Context, input: CallInput): Promise<CallOutput<E>>
   /** Further work of the warm-up, such as rendering a page. Each item runs once. `call` acts as a signed-in user. */
   rehearsals: ((call: ApiCall) => Promise<unknown>)[]
 }
@@ -76,27 +78,27 @@ function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, v
 }
 
 /** Refuses content types other than JSON, because another endpoint may have registered a parser for them. */
-function jsonOnly(request: FastifyRequest) {
+function requireJson(request: FastifyRequest) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
     throw new Problem('unsupported-media-type', 'Send this as application/json.')
 }
 
-function receiver<E extends Endpoint>(endpoint: E) {
+function createInputParser<E extends Endpoint>(endpoint: E) {
   const params = v.object({ ...endpoint.params })
   const query = v.object({ ...endpoint.query })
-  return (sent: Sent): EndpointInput<E> => {
+  return (input: CallInput): EndpointInput<E> => {
     const parts = {
-      params: parsePart('params', params, sent.params ?? {}),
-      query: parsePart('query', query, sent.query ?? {}),
-      body: endpoint.body ? parsePart('body', endpoint.body, sent.body) : undefined,
+      params: parsePart('params', params, input.params ?? {}),
+      query: parsePart('query', query, input.query ?? {}),
+      body: endpoint.body ? parsePart('body', endpoint.body, input.body) : undefined,
     }
     // The cast is safe, because `parsePart` has validated each part.
     return parts as EndpointInput<E>
   }
 }
 
-function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
+function requireContext<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
   if (endpoint.auth !== 'anyone' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
   // The cast is safe, because the check above excludes a missing viewer.
   return ctx as ContextFor<E>
@@ -109,19 +111,24 @@ const isShed = ({ method, path, output }: Endpoint) =>
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const formatEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
-function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
+function prepareResponse(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (reply.sent || endpoint.answers) return answer
   if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
   // Sends `null` as text, because Fastify would send an empty body, which is not valid JSON.
   return answer === null ? reply.type(JSON_TYPE).send('null') : answer
 }
 
-type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Registers the route. An endpoint with a raw body gets its own Fastify scope with a content-type parser. */
-function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, serialize: Serializer | undefined) {
+function registerRoute(
+  fastify: FastifyInstance,
+  endpoint: Endpoint,
+  handler: RouteHandler,
+  serialize: Serializer | undefined,
+) {
   const { method, path, bodyBytes, accepts } = endpoint
   const options: RouteOptions = {
     method,
@@ -140,69 +147,72 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
   })
 }
 
-function inProcess(deps: Deps, admit: PermissionCheck) {
+function createInProcessCalls(deps: Deps, admit: PermissionCheck) {
   // The keys are endpoint names, because the bundled web app has its own copies of the endpoint objects.
-  const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
+  const handlers = new Map<string, (ctx: Context, input: CallInput) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
-  const answerBy = <E extends Endpoint>(
+  const registerHandler = <E extends Endpoint>(
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: EndpointInput<E>) => Promise<unknown>,
   ) => {
     // `sudo` endpoints cannot be called in the same process, because only an HTTP request proves the session.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
-    const receive = receiver(endpoint)
-    handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
+    const parseInput = createInputParser(endpoint)
+    handlers.set(formatEndpointName(endpoint), (ctx, input) =>
+      handler(requireContext(endpoint, ctx), parseInput(input)),
+    )
   }
-  const run = async <E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<CallOutput<E>> => {
-    const handler = handlers.get(nameOf(endpoint))
-    if (!handler) throw new Error(`${nameOf(endpoint)} is not served in the process`)
+  const run = async <E extends Endpoint>(endpoint: E, ctx: Context, input: CallInput): Promise<CallOutput<E>> => {
+    const handler = handlers.get(formatEndpointName(endpoint))
+    if (!handler) throw new Error(`${formatEndpointName(endpoint)} is not served in the process`)
     await admit(endpoint.auth, ctx.viewer)
-    const answer = await handler(ctx, sent)
+    const answer = await handler(ctx, input)
     return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as CallOutput<E>
   }
-  const call: App['call'] = (endpoint, caller, sent, from = deps) => run(endpoint, createContext(from, caller), sent)
-  const rehearse: App['rehearse'] = async (endpoint, ctx, sent) => {
-    const answer = await run(endpoint, ctx, sent)
-    serializers.get(nameOf(endpoint))?.(answer)
+  const call: App['call'] = (endpoint, caller, input, from = deps) => run(endpoint, createContext(from, caller), input)
+  const rehearse: App['rehearse'] = async (endpoint, ctx, input) => {
+    const answer = await run(endpoint, ctx, input)
+    serializers.get(formatEndpointName(endpoint))?.(answer)
     return answer
   }
-  return { answerBy, serializers, call, rehearse }
+  return { registerHandler, serializers, call, rehearse }
 }
 
 type Access = { identify: CallerIdentifier; admit: PermissionCheck }
 
 export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admit }: Access): App {
-  const { answerBy, serializers, ...calls } = inProcess(deps, admit)
+  const { registerHandler, serializers, ...calls } = createInProcessCalls(deps, admit)
   const endpoints: Endpoint[] = []
   const shedder = createLoadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
-  const ownWrites = deps.replicas?.readYourWrites(deps)
-  const context = async (endpoint: Endpoint, request: FastifyRequest) => {
+  const readYourWrites = deps.replicas?.readYourWrites(deps)
+  const createRequestContext = async (endpoint: Endpoint, request: FastifyRequest) => {
     const identity = await identify(request, endpoint.auth)
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
     // Only JSON reads use a replica. Streams last too long. A replica may lack the rows of files on a page just sent.
-    if (ownWrites && isShed(endpoint)) return createContext(await ownWrites.depsFor(request, identity.viewer), caller)
+    if (readYourWrites && isShed(endpoint))
+      return createContext(await readYourWrites.depsFor(request, identity.viewer), caller)
     return createContext(method === 'GET' ? deps : forWrites, caller)
   }
 
   const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
     endpoints.push(endpoint)
-    const receive = receiver(endpoint)
-    const handle: Handle = async (request, reply) => {
-      const ctx = contextFor(endpoint, await context(endpoint, request))
-      if (endpoint.body) jsonOnly(request)
-      const received = receive(request)
-      const answering = handler(ctx, received, { request, reply })
-      const answer = await (ownWrites ? ownWrites.after(answering, request, reply, ctx) : answering)
-      return sendable(endpoint, answer, reply)
+    const parseInput = createInputParser(endpoint)
+    const handle: RouteHandler = async (request, reply) => {
+      const ctx = requireContext(endpoint, await createRequestContext(endpoint, request))
+      if (endpoint.body) requireJson(request)
+      const received = parseInput(request)
+      const result = handler(ctx, received, { request, reply })
+      const answer = await (readYourWrites ? readYourWrites.after(result, request, reply, ctx) : result)
+      return prepareResponse(endpoint, answer, reply)
     }
     const serialize = endpoint.output && compileSerializerLazily(endpoint.output)
-    const admitted: Handle = isShed(endpoint)
+    const shedHandle: RouteHandler = isShed(endpoint)
       ? (...args) => shedder.admit(endpoint.path, () => handle(...args))
       : handle
-    routeOn(fastify, endpoint, admitted, serialize)
+    registerRoute(fastify, endpoint, shedHandle, serialize)
     return serialize
   }
 
@@ -214,7 +224,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     serveRaw: route,
     serve: (endpoint, handler, ...[readCreated]) => {
       // In-process calls have no request or reply, so handlers of endpoints that pages call must not use them.
-      answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
+      registerHandler(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         readCreated
           ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, {
@@ -224,10 +234,10 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
             })
           : handler(ctx, received, http),
       )
-      if (serialize) serializers.set(nameOf(endpoint), serialize)
+      if (serialize) serializers.set(formatEndpointName(endpoint), serialize)
     },
     ...calls,
-    readYourWrites: ownWrites,
+    readYourWrites,
     rehearsals: [],
   }
 }

@@ -18,7 +18,7 @@ const fastifyCodes: Record<string, Problem> = {
 }
 
 // Errors when the process or the machine has too many open files.
-const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
+const tooManyFilesCodes = new Set(['EMFILE', 'ENFILE'])
 
 function knownProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
@@ -28,7 +28,7 @@ function knownProblem(error: FastifyError): Problem | undefined {
     return new Problem('unavailable', 'Photos cannot be reached just now. Try again in a moment.', {
       retryAfterSeconds: 5,
     })
-  if (isDatabaseBusy(error) || tooManyOpen.has(error.code))
+  if (isDatabaseBusy(error) || tooManyFilesCodes.has(error.code))
     return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
   if (isDiskFull(error))
     return new Problem('storage-full', 'There is no room left to keep this. Nothing that was kept is lost.')
@@ -47,7 +47,7 @@ export function toProblem(thrown: unknown, log: Log, at: { requestId: string; ro
   if (isDatabaseUnavailable(error) || isDatabaseBusy(error)) log.error('database', error, at)
   if (error instanceof StorageUnavailable) log.error('storage', error, at)
   if (isDiskFull(error)) log.error('disk-full', error, at)
-  if (tooManyOpen.has(error.code)) log.error('too-many-open-files', error, at)
+  if (tooManyFilesCodes.has(error.code)) log.error('too-many-open-files', error, at)
   if (!problem) log.error('bug', error, at)
   return problem ?? new Problem('internal', 'Something went wrong on our side. Try again.')
 }

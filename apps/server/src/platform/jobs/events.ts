@@ -59,35 +59,35 @@ export const newEventIdAndTime = (now: Date) => ({ id: sql`${newId(now)}`, at: s
 
 type EventRow = { id: string; type: string; data: object; happenedAt: string; dueAt: string }
 
-type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]) => Promise<void>
+type BatchRunner = (db: Db, events: { id: string; data: never; happenedAt: Date }[]) => Promise<void>
 
-const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
-const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
+const dueCondition = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
+const typeCondition = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
 /** Locks the first due event that is not locked yet. Returns the types of this event and of the due events after it. */
-const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
-  const due = sql`${isDue(dueBy)} and ${isOf(known)}`
+const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], limit: number) => {
+  const due = sql`${dueCondition(dueBy)} and ${typeCondition(known)}`
   const rows = await db.rows<{ type: string }>(sql`
     select type from events where ${due} and (due_at, id) >= (
       select due_at, id from events where ${due} order by due_at, id limit 1 for update skip locked)
-    order by due_at, id limit ${most}::int`)
+    order by due_at, id limit ${limit}::int`)
   return rows.map(({ type }) => type)
 }
 
 // Deletes events in the transaction that handles them. Other processes skip locked rows. Selects rows by ctid. With
 // ids, the planner would scan the table for each row, while its statistics say that the table is empty.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
-  const taken = await db.rows<EventRow>(sql`
+  const dueEvents = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
-      select ctid from events where ${isDue(dueBy)} and ${isOf(types)}
+      select ctid from events where ${dueCondition(dueBy)} and ${typeCondition(types)}
       order by due_at, id limit ${types.length}::int for update skip locked))
     returning id, type, data, happened_at as "happenedAt", due_at as "dueAt"`)
-  return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
+  return dueEvents.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
 }
 
-function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
+function groupByType(events: readonly EventRow[]): [EventRow, ...EventRow[]][] {
   const runs: [EventRow, ...EventRow[]][] = []
-  for (const event of taken) {
+  for (const event of events) {
     const run = runs.at(-1)
     if (run?.[0].type === event.type) run.push(event)
     else runs.push([event])
@@ -97,7 +97,7 @@ function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-function requestOf([first, ...others]: readonly EventRow[]): string | undefined {
+function findCommonRequestId([first, ...others]: readonly EventRow[]): string | undefined {
   const requestId = first && extractRequestId(first.data).requestId
   return others.every(({ data }) => extractRequestId(data).requestId === requestId) ? requestId : undefined
 }
@@ -107,7 +107,7 @@ const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
-  const unknown = sql`due_at < ${at} - ${UNKNOWN_MINUTES} * interval '1 minute' and not ${isOf(known)}`
+  const unknown = sql`due_at < ${at} - ${UNKNOWN_MINUTES} * interval '1 minute' and not ${typeCondition(known)}`
   return db.rows(sql`
     with forgotten as (delete from events where ${unknown} and happened_at < ${at} - interval '1 day')
     update events set due_at = ${at} + interval '1 hour'
@@ -126,8 +126,8 @@ const countEvents = counter('outbox_events_total', 'Events reacted to, and failu
   'outcome',
 ])
 
-function reactions(database: Database) {
-  const byType = new Map<string, { react: Reaction; together: boolean }>()
+function createEventRunner(database: Database) {
+  const byType = new Map<string, { react: BatchRunner; isBatch: boolean }>()
   const count = (batch: readonly EventRow[], outcome: 'handled' | 'failed') => {
     for (const { type } of batch) countEvents(type, outcome)
   }
@@ -136,29 +136,37 @@ function reactions(database: Database) {
       count([event], 'failed')
       await postpone(database, event.id, now).catch(() => {})
     },
-    set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
+    set: (type: string, react: BatchRunner, isBatch: boolean) => void byType.set(type, { react, isBatch }),
     setAside: async (now: Date) => {
       // A CLI command registers no handlers. In its process, `setAside` would postpone events of every type.
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Handles due events in one transaction: a single event, or up to `most` consecutive events if all their types have
-     * batch handlers. Calls `onTaken` with the events before the handlers run. Returns false if no event was due.
+     * Handles due events in one transaction: a single event, or up to `limit` consecutive events if all their types
+     * have batch handlers. Calls `onTaken` with the events before the handlers run. Returns false if no event was due.
      */
-    reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {
+    handleBatch: async (
+      dueBy: Date | null,
+      limit: number,
+      onTaken: (batch: readonly EventRow[]) => void = () => {},
+    ) => {
       const handled = await database.transaction(async (db) => {
-        const types = await selectTypes(db, dueBy, [...byType.keys()], most)
+        const types = await selectTypes(db, dueBy, [...byType.keys()], limit)
         if (types.length === 0) return []
-        const alone = types.findIndex((type) => !byType.get(type)?.together)
-        const batch = await takeBatch(db, dueBy, types.slice(0, alone < 0 ? types.length : Math.max(1, alone)))
+        const singleIndex = types.findIndex((type) => !byType.get(type)?.isBatch)
+        const batch = await takeBatch(
+          db,
+          dueBy,
+          types.slice(0, singleIndex < 0 ? types.length : Math.max(1, singleIndex)),
+        )
         onTaken(batch)
-        for (const run of runsOf(batch)) {
+        for (const run of groupByType(batch)) {
           const events = run.map(({ id, data, happenedAt }) => ({
             id,
             data: extractRequestId(data).data as never,
             happenedAt: new Date(happenedAt),
           }))
-          const requestId = requestOf(run)
+          const requestId = findCommonRequestId(run)
           await runWithRequestId(requestId, () =>
             withTrace(
               async () => byType.get(run[0].type)?.react(db, events),
@@ -176,34 +184,38 @@ function reactions(database: Database) {
 
 /** Creates the event outbox of a database. It handles no events before `start`. */
 export function createEventOutbox(database: Database, clock: Clock, log: Log): EventOutbox {
-  const { set, setAside, reactTo, postponeFailed } = reactions(database)
-  const reactToDue = async () => {
+  const { set, setAside, handleBatch, postponeFailed } = createEventRunner(database)
+  const handleDueEvents = async () => {
     // After a failed batch, its events are handled one by one. Only the failing event is postponed.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
-      let taken: readonly EventRow[] = []
+      let takenEvents: readonly EventRow[] = []
       try {
-        const most = oneByOne > 0 ? 1 : BATCH_SIZE
-        if (stopped || !(await reactTo(clock.now(), most, (batch) => (taken = batch)))) return
+        const limit = oneByOne > 0 ? 1 : BATCH_SIZE
+        if (stopped || !(await handleBatch(clock.now(), limit, (batch) => (takenEvents = batch)))) return
       } catch (error) {
-        const [first, ...others] = taken
-        log.error('events', error, { type: first?.type, others: others.length, requestId: requestOf(taken) })
+        const [first, ...others] = takenEvents
+        log.error('events', error, {
+          type: first?.type,
+          others: others.length,
+          requestId: findCommonRequestId(takenEvents),
+        })
         if (!first) return // the database is unreachable, so the next poll retries
-        if (others.length > 0) oneByOne = taken.length + 1
+        if (others.length > 0) oneByOne = takenEvents.length + 1
         else await postponeFailed(first, clock.now())
       }
     }
   }
-  let [started, stopped, lookAgain] = [false, false, false]
-  let [timer, working]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
-  const look = () => {
+  let [started, stopped, pollAgain] = [false, false, false]
+  let [timer, running]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
+  const poll = () => {
     if (!started || stopped) return
-    lookAgain = working !== undefined
-    if (working) return
+    pollAgain = running !== undefined
+    if (running) return
     clearTimeout(timer)
-    working = reactToDue().finally(() => {
-      working = undefined
-      if (lookAgain) look()
-      else timer = setTimeout(look, POLL_MS)
+    running = handleDueEvents().finally(() => {
+      running = undefined
+      if (pollAgain) poll()
+      else timer = setTimeout(poll, POLL_MS)
     })
   }
   return {
@@ -221,18 +233,18 @@ export function createEventOutbox(database: Database, clock: Clock, log: Log): E
       set(type, react, true)
     },
     setAside: () => setAside(clock.now()),
-    nudge: look,
+    nudge: poll,
     start: () => {
       started = true
-      look()
+      poll()
     },
     drain: async () => {
-      while (await reactTo(null, BATCH_SIZE));
+      while (await handleBatch(null, BATCH_SIZE));
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await working
+      await running
     },
   }
 }

@@ -11,18 +11,18 @@ const server = serverForFile()
 let database: Database
 let jobs: JobQueue
 /** Number of running jobs, and their maximum so far. */
-const underWay = { now: 0, most: 0 }
-const bothBegan = Promise.withResolvers<void>()
+const runningJobs = { now: 0, most: 0 }
+const bothStarted = Promise.withResolvers<void>()
 
 const meet: Worker = {
   name: 'meet',
   inParallel: true,
   work: async () => {
-    underWay.now += 1
-    underWay.most = Math.max(underWay.most, underWay.now)
-    if (underWay.now === 2) bothBegan.resolve()
-    await bothBegan.promise
-    underWay.now -= 1
+    runningJobs.now += 1
+    runningJobs.most = Math.max(runningJobs.most, runningJobs.now)
+    if (runningJobs.now === 2) bothStarted.resolve()
+    await bothStarted.promise
+    runningJobs.now -= 1
   },
 }
 
@@ -43,8 +43,8 @@ it('JobQueue runs two waiting jobs at once if their worker has `inParallel`', as
   for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
   expect((await jobs.waiting('meet')).length).toBe(2)
   await jobs.start()
-  await bothBegan.promise
-  await expect.poll(() => [underWay.now, underWay.most]).toEqual([0, 2])
+  await bothStarted.promise
+  await expect.poll(() => [runningJobs.now, runningJobs.most]).toEqual([0, 2])
   await expect.poll(() => jobs.waiting('meet')).toEqual([])
 })
 

@@ -25,7 +25,7 @@ export type Worker = {
   /** Runs the jobs of a batch in parallel, and polls more often. */
   inParallel?: boolean
   /** Time limit of a job in hours. The default is 15 minutes. Jobs with this option are fetched one at a time. */
-  mostHours?: number
+  maxHours?: number
   /** Minutes that a due job may wait before an alert. The default is ten. */
   lateAfterMinutes?: number
 }
@@ -43,13 +43,13 @@ export type JobQueue = {
   stop(): Promise<void>
 }
 
-function textOver(db: Db): JobDatabase {
+function createJobDatabase(db: Db): JobDatabase {
   return {
-    executeSql: async (text, values = []) => ({ rows: await db.rows(placed(text, values), 'fresh') }),
+    executeSql: async (text, values = []) => ({ rows: await db.rows(bindParameters(text, values), 'fresh') }),
   }
 }
 
-function placed(text: string, values: unknown[]): SQL {
+function bindParameters(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/)
   const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
   return sql.join(chunks)
@@ -79,7 +79,7 @@ const observeJob = histogram(
 )
 
 /** Runs one job of a batch. If it fails, only this job is retried. */
-function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
+function runJob(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = extractRequestId(job.data)
   const tracedWork = () =>
     withTrace(
@@ -108,12 +108,12 @@ const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
   const options = {
     ...workOptions,
     ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
-    ...(worker.mostHours && { batchSize: 1 }),
+    ...(worker.maxHours && { batchSize: 1 }),
   }
   return boss.work(worker.name, options, async (jobs: Job[]) => {
-    if (worker.inParallel) return Promise.all(jobs.map((job) => outcomeOf(job, worker, log)))
+    if (worker.inParallel) return Promise.all(jobs.map((job) => runJob(job, worker, log)))
     const results: JobResult[] = []
-    for (const job of jobs) results.push(await outcomeOf(job, worker, log))
+    for (const job of jobs) results.push(await runJob(job, worker, log))
     return results
   })
 }
@@ -122,12 +122,12 @@ function queueOptionsOf(worker: Worker): QueueOptions {
   return {
     ...queueOptions,
     ...(worker.neverGivenUp && neverGivenUp),
-    ...(worker.mostHours && { expireInSeconds: worker.mostHours * 3600 }),
+    ...(worker.maxHours && { expireInSeconds: worker.maxHours * 3600 }),
   }
 }
 
-const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
-  Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
+const hasOptions = (queue: QueueResult, expected: QueueOptions) =>
+  Object.entries(expected).every(([name, value]) => queue[name as keyof QueueOptions] === value)
 
 /** Creates missing queues, and updates queues with changed options. Writes nothing else. */
 async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
@@ -180,7 +180,7 @@ export function createPgBossJobs(database: Database, log: Log): JobQueue {
         ...(startAfterSeconds && { startAfter: startAfterSeconds }),
         ...(singletonKey && { singletonKey }),
       }
-      await boss.send(name, withRequestId(data, requestId), { ...options, db: textOver(db) })
+      await boss.send(name, withRequestId(data, requestId), { ...options, db: createJobDatabase(db) })
     },
     waiting: async (name) => {
       const jobs = await boss.findJobs<object>(name, { queued: true })
@@ -198,11 +198,11 @@ export function createPgBossJobs(database: Database, log: Log): JobQueue {
       }
     },
     drain: async (except = []) => {
-      const drained = workers.filter(({ name }) => !except.includes(name))
+      const drainedWorkers = workers.filter(({ name }) => !except.includes(name))
       for (let ran = 1; ran > 0; ) {
         ran = 0
         const waiting = await selectWaitingQueues(database)
-        for (const { name, work } of drained.filter((worker) => waiting.has(worker.name))) {
+        for (const { name, work } of drainedWorkers.filter((worker) => waiting.has(worker.name))) {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
           for (const job of jobs) {
             const { requestId, data } = extractRequestId(job.data)

@@ -10,7 +10,7 @@ const MAX_COUNT = 10_000
 type Row = { metric: string; label: string; value: number }
 
 // Help text and label of each metric. No label is named `job`, as Prometheus uses that name for the scrape job.
-const described = {
+const metricTexts = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
   jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
   jobs_late_after_seconds: ['Limit for the wait of a due job in this queue; above it the alert fires', 'queue'],
@@ -22,7 +22,7 @@ const described = {
   database_connections_max: ['How many it takes', ''],
 } as const
 
-const known = Object.entries(described)
+const metricDefinitions = Object.entries(metricTexts)
 
 /** Returns metrics of queues, event outbox and database connections, read by one statement that uses indexes. */
 export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
@@ -53,7 +53,7 @@ export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promi
   ])
   for (const queue of queues)
     rows.push({ metric: 'jobs_late_after_seconds', label: queue, value: lateLimitOf(limits, queue) })
-  return known.map(([name, [help, label]]) => ({
+  return metricDefinitions.map(([name, [help, label]]) => ({
     name,
     help,
     type: 'gauge',

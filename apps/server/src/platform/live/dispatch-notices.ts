@@ -7,21 +7,21 @@ import type { StreamRegistry } from './open-streams.ts'
 
 type Parts = {
   streams: StreamRegistry
-  chosen: ReturnType<typeof createMessageChoosers>
+  choosers: ReturnType<typeof createMessageChoosers>
   /** Buffers a notice in memory while its topic has no listener. Only notices with temporary state are buffered. */
   keep: (notice: Notice) => void
   log: Log
 }
 
 /** Passes notices to the listeners of this process immediately, and to event streams in the order of the notices. */
-export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
+export function createNoticeDispatcher({ streams, choosers, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
   let cursor: StreamPosition | undefined
   let queue = Promise.resolve()
   const enqueue = (work: () => Promise<void> | void) => {
     queue = queue.then(work).catch((error: unknown) => log.error('live', error))
   }
-  const moveTo = (id: string) => {
+  const setCursor = (id: string) => {
     cursor = { id, delivered: (cursor?.delivered ?? 0) + 1 }
   }
   const resync = () => streams.deliver([{ to: streams.users(), message: { type: 'resync' } }])
@@ -29,9 +29,9 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
     // If choosing the receivers failed, all users with a stream must refetch their page.
     if (deliveries) streams.deliver(deliveries, id)
     else resync()
-    if (notice.holdsSeconds === undefined) moveTo(id)
+    if (notice.holdsSeconds === undefined) setCursor(id)
   }
-  const learn = (notice: Notice) => {
+  const applyNotice = (notice: Notice) => {
     const { topic, data, holdsSeconds, closed = [] } = notice
     const listener = listeners.get(topic ?? '')
     if (listener && data) listener(data as never)
@@ -39,7 +39,7 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
     for (const stream of closed.length > 0 ? streams.all() : []) if (closed.includes(stream.session)) stream.close()
   }
   const choose = (notice: Notice): Promise<Delivery[] | undefined> =>
-    chosen.of(notice, streams.users()).catch((error: unknown) => {
+    choosers.of(notice, streams.users()).catch((error: unknown) => {
       log.error('live', error, { topic: notice.topic })
       return undefined
     })
@@ -48,16 +48,16 @@ export function createNoticeDispatcher({ streams, chosen, keep, log }: Parts) {
     cursor: () => cursor,
     /** Sets the start position. With `isRestart`, notices before that position were lost. */
     begin: ({ newest, held }: StartPosition, isRestart: boolean) => {
-      for (const notice of held) learn(notice)
+      for (const notice of held) applyNotice(notice)
       enqueue(() => {
         if (isRestart) resync()
-        if (newest) moveTo(newest)
+        if (newest) setCursor(newest)
       })
       // A lost notice may have ended sessions, so each stream checks its session.
       for (const stream of isRestart ? streams.all() : []) stream.recheck()
     },
-    hear: (numbered: NumberedNotice) => {
-      learn(numbered.notice)
+    dispatch: (numbered: NumberedNotice) => {
+      applyNotice(numbered.notice)
       // The receivers are chosen in parallel, but messages are sent in the order of the notices.
       const ready = withTimeout(choose(numbered.notice), CHOOSE_TIMEOUT_MS)
       enqueue(async () => deliver(await ready, numbered))

@@ -24,7 +24,7 @@ export type EventStream = {
 
 export type StreamHooks = {
   /** Whether the user still has access. Called every 60 s. */
-  mayGoOn(): Promise<boolean>
+  hasAccess(): Promise<boolean>
   /** Returns the last notice up to which the client has received everything. Undefined during a replay. */
   cursor(): StreamPosition | undefined
   /** Called once when the stream ends, for any reason. */
@@ -47,7 +47,7 @@ const RETRY = 'retry: 3000\n\n'
 const RESYNC = { type: 'resync' }
 const CAUGHT_UP = { type: 'caught-up' }
 
-type Open = EventStream & { begin(): void; tick(): void }
+type ManagedStream = EventStream & { begin(): void; tick(): void }
 
 /** All streams of this process. A timer runs while at least one stream is open. */
 export type EventStreams = {
@@ -56,12 +56,12 @@ export type EventStreams = {
 }
 
 export function createEventStreams(clock: Clock): EventStreams {
-  const streams = new Set<Open>()
+  const streams = new Set<ManagedStream>()
   let timer: NodeJS.Timeout | undefined
   const tick = () => {
     for (const stream of [...streams]) stream.tick()
   }
-  const remove = (stream: Open) => {
+  const remove = (stream: ManagedStream) => {
     streams.delete(stream)
     if (streams.size > 0) return
     clearInterval(timer)
@@ -79,9 +79,9 @@ export function createEventStreams(clock: Clock): EventStreams {
   }
 }
 
-function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed: () => void): Open {
+function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed: () => void): ManagedStream {
   const now = () => clock.now().getTime()
-  const pace = paceOf(now)
+  const eventLimit = createEventLimit(now)
   let marked: StreamPosition = { id: '', delivered: 0 }
   let [isOpen, wroteAt, checkedAt, emptyAt] = [true, now(), now(), now()]
   const end = (close: () => void) => {
@@ -96,18 +96,18 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
     wroteAt = now()
     if (sink.waitingBytes() > streamLimits.waitingBytes) end(sink.drop)
   }
-  const resync = resyncLimit(now, () => write(eventText(RESYNC)))
+  const resync = createResyncLimit(now, () => write(formatEvent(RESYNC)))
   const mark = () => {
     const cursor = hooks.cursor()
     // After dropped messages the client keeps its old position. A reconnect replays the messages from that position.
-    if (!isOpen || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
+    if (!isOpen || !cursor || cursor.id === marked.id || eventLimit.hasMissed() || resync.isDue()) return false
     marked = cursor
-    write(eventText(CAUGHT_UP, cursor.id))
+    write(formatEvent(CAUGHT_UP, cursor.id))
     return true
   }
   const recheck = async () => {
     checkedAt = now()
-    const allowed = await hooks.mayGoOn().catch(() => false)
+    const allowed = await hooks.hasAccess().catch(() => false)
     if (!allowed) end(sink.end)
   }
   return {
@@ -118,8 +118,8 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
     recheck,
     mark,
     send: (message, id) => {
-      if (!isOpen || !pace.take()) return
-      const text = eventText(message, resync.isDue() ? undefined : id)
+      if (!isOpen || !eventLimit.take()) return
+      const text = formatEvent(message, resync.isDue() ? undefined : id)
       // A message above the size limit is replaced by a resync. The client then fetches the change.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
       else write(text)
@@ -129,7 +129,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
       end(sink.end)
     },
     tick: () => {
-      if (pace.caughtUp()) resync.request()
+      if (eventLimit.caughtUp()) resync.request()
       resync.tick()
       if (sink.waitingBytes() === 0) emptyAt = now()
       if (now() - emptyAt >= streamLimits.waitingMs) return end(sink.drop)
@@ -140,7 +140,7 @@ function openStream(clock: Clock, sink: StreamSink, hooks: StreamHooks, onClosed
   }
 }
 
-function eventText(message: { type?: string }, id?: string): string {
+function formatEvent(message: { type?: string }, id?: string): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`
   return `event: ${message.type}\n${idLine}data: ${JSON.stringify(message)}\n\n`
 }
@@ -148,7 +148,7 @@ function eventText(message: { type?: string }, id?: string): string {
 // Limits `resync`, which makes the client refetch after the stream dropped events. Sends at most one per `resyncMs`; a
 // further one is delayed. While one is pending, events are sent without ids. So the client's Last-Event-ID stays before
 // the dropped events, and a reconnect replays them.
-function resyncLimit(now: () => number, send: () => void) {
+function createResyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
   const sendIfAllowed = () => {
     if (!due || now() - sentAt < streamLimits.resyncMs) return
@@ -166,7 +166,7 @@ function resyncLimit(now: () => number, send: () => void) {
 }
 
 /** Limits events per second. If events were dropped, requests a `resync` after that second. */
-function paceOf(now: () => number) {
+function createEventLimit(now: () => number) {
   let [secondStarts, sent, missed] = [now(), 0, false]
   return {
     take: () => {

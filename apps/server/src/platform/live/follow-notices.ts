@@ -22,27 +22,27 @@ const countRestart = counter('live_restarts_total', 'Full re-reads of the live o
 type Parts = {
   database: Database
   /** Called with the start position, and again with `isRestart` when notices are lost. */
-  begin: (beginning: StartPosition, isRestart: boolean) => void
+  onStart: (position: StartPosition, isRestart: boolean) => void
   /** Called once per notice, in an order that respects dependencies between notices. */
-  hear: (notice: NumberedNotice) => void
+  onNotice: (notice: NumberedNotice) => void
   log: Log
 }
 
 /** Reads the outbox by transaction id. So it finds each notice exactly once, even a notice that commits late. */
-function reader({ database, begin, hear, log }: Parts) {
+function createReader({ database, onStart, onNotice, log }: Parts) {
   let place: ReadPosition = { newest: '0', open: [] }
   // Id of the newest permanent notice. If its row is missing, the database was replaced or restored.
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {
-    const beginning = await selectStartPosition(database)
-    ;({ place, newest: anchor } = beginning)
-    return beginning
+    const position = await selectStartPosition(database)
+    ;({ place, newest: anchor } = position)
+    return position
   }
   /** Skips to the newest notice. All streams get a `resync`, because the skipped notices are lost. */
   const restart = async (reason: 'too many notices' | 'last notice lost') => {
     const from = place.newest
-    begin(await start(), true)
+    onStart(await start(), true)
     countRestart(reason)
     log.info('live-restarted', { reason, from, to: place.newest })
   }
@@ -53,11 +53,11 @@ function reader({ database, begin, hear, log }: Parts) {
     for (const numbered of found.notices) {
       const isNewer = !anchor || BigInt(transactionOf(numbered.id)) >= BigInt(transactionOf(anchor))
       if (numbered.notice.holdsSeconds === undefined && isNewer) anchor = numbered.id
-      hear(numbered)
+      onNotice(numbered)
     }
   }
   return {
-    start: async () => begin(await start(), false),
+    start: async () => onStart(await start(), false),
     /** Makes the next read check whether the database was replaced or restored. */
     doubt: () => {
       isDoubted = true
@@ -81,36 +81,36 @@ function reader({ database, begin, hear, log }: Parts) {
 /** Reads the outbox after each wake-up, and at least once a second. */
 export async function followNotices(parts: Parts) {
   const { log } = parts
-  const { start, doubt, read } = reader(parts)
-  let [stopped, isAway, wakeAgain, lookedAt] = [false, false, false, 0]
-  let [timer, looking]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
-  const failed = (error: unknown) => {
-    if (!isAway && !stopped) log.error('live', error)
-    isAway = true
+  const { start, doubt, read } = createReader(parts)
+  let [stopped, isUnreachable, wakeAgain, readAt] = [false, false, false, 0]
+  let [timer, reading]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
+  const onFailure = (error: unknown) => {
+    if (!isUnreachable && !stopped) log.error('live', error)
+    isUnreachable = true
   }
-  const lookIn = (ms: number) => {
+  const scheduleRead = (ms: number) => {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(look, ms)
+    if (!stopped) timer = setTimeout(startRead, ms)
   }
-  const pauseLeft = () => Math.max(0, lookedAt + PAUSE_MS - performance.now())
-  function look() {
+  const remainingPauseMs = () => Math.max(0, readAt + PAUSE_MS - performance.now())
+  function startRead() {
     clearTimeout(timer)
-    ;[wakeAgain, lookedAt] = [false, performance.now()]
-    looking = read()
+    ;[wakeAgain, readAt] = [false, performance.now()]
+    reading = read()
       .then(() => {
-        isAway = false
-      }, failed)
+        isUnreachable = false
+      }, onFailure)
       .finally(() => {
-        looking = undefined
-        lookIn(wakeAgain ? pauseLeft() : CHECK_EVERY_MS)
+        reading = undefined
+        scheduleRead(wakeAgain ? remainingPauseMs() : CHECK_EVERY_MS)
       })
   }
   const wake = () => {
     wakeAgain = true
-    if (looking || stopped) return
-    const ms = pauseLeft()
-    if (ms > 0) lookIn(ms)
-    else look()
+    if (reading || stopped) return
+    const ms = remainingPauseMs()
+    if (ms > 0) scheduleRead(ms)
+    else startRead()
   }
   await start()
   wake()
@@ -123,7 +123,7 @@ export async function followNotices(parts: Parts) {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await looking
+      await reading
     },
   }
 }

@@ -99,8 +99,8 @@ describe('live message outbox', () => {
   it('reads no rows when no notice is new', async () => {
     await rows(20_000)
     await analyzeTables(database)
-    const look = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
-    expect((await look())?.notices).toHaveLength(1)
+    const selectNew = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
+    expect((await selectNew())?.notices).toHaveLength(1)
     const worked = await measurePlanWork(database, 'live_notices', (db) =>
       db.rows(noticesAfterSql({ newest: '1019999', open: '{999}' })),
     )

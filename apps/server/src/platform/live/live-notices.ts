@@ -41,13 +41,13 @@ export async function insertNotice(db: Db, notice: Notice, { notify }: { notify:
   )
 }
 
-const partsOf = (id: string) => {
+const parseNoticeId = (id: string) => {
   const [number = '', transaction = ''] = id.split('.')
   return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
 }
 
 export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
-  const { number, transaction } = partsOf(id)
+  const { number, transaction } = parseNoticeId(id)
   const found = await db.row<object>(
     sql`select 1 from live_notices where transaction = ${transaction} and id = ${number}`,
   )
@@ -61,18 +61,18 @@ const MAX_ROWS = 1_000_000
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
- * SQL for a notice and the notices that may have been committed after it, at most `most` + 1. Returns no rows if the
+ * SQL for a notice and the notices that may have been committed after it, at most `limit` + 1. Returns no rows if the
  * notice is over ten minutes old and newer notices exist. By then the user's presence has expired, on which messages
  * depend.
  */
-export function noticesSinceSql(id: string, most: number): SQL {
-  const { number, transaction } = partsOf(id)
+export function noticesSinceSql(id: string, limit: number): SQL {
+  const { number, transaction } = parseNoticeId(id)
   return sql`
     select concat(since.id, '.', since.transaction) as id, since.notice
     from live_notices last cross join lateral (
       select id, transaction, notice from live_notices
       where transaction >= last.horizon and holds_until is null
-      order by transaction, id limit ${most + 1}::int) since
+      order by transaction, id limit ${limit + 1}::int) since
     where last.transaction = ${transaction} and last.id = ${number}
       and last.at > now() - ${REPLAYED_HOURS}::int * interval '1 hour'
       and (last.at > now() - ${PRESENCE_SECONDS}::int * interval '1 second'
@@ -84,11 +84,11 @@ export function noticesSinceSql(id: string, most: number): SQL {
 /**
  * Returns a notice and the notices that may have been committed after it, sorted by row number. Transactions that were
  * open when the notice was written may have lower numbers. So the client may already have some of these notices.
- * Returns undefined if the notice is deleted, or if there are more than `most` notices.
+ * Returns undefined if the notice is deleted, or if there are more than `limit` notices.
  */
-export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
-  const found = await db.rows<NumberedNotice>(noticesSinceSql(id, most))
-  return found.length === 0 || found.length > most ? undefined : found
+export async function selectNoticesSince(db: Db, id: string, limit: number): Promise<NumberedNotice[] | undefined> {
+  const found = await db.rows<NumberedNotice>(noticesSinceSql(id, limit))
+  return found.length === 0 || found.length > limit ? undefined : found
 }
 
 // Maximum number of notices in one read. A read returns many notices after a pause of the process or the database.
@@ -112,7 +112,7 @@ export const noticesAfterSql = compileStatement<ReturnType<typeof positionParame
 
 export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
-const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
+const maxTransaction = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
 /** Returns each notice since a position once, by row number, and the next position. Undefined for over 1,000. */
 export async function selectNewNotices(
@@ -124,7 +124,7 @@ export async function selectNewNotices(
     (row) => row.since === since.newest,
   )
   if (notices.length > MAX_NEW_NOTICES) return undefined
-  const newest = notices.map(({ id }) => transactionOf(id)).reduce(later, since.newest)
+  const newest = notices.map(({ id }) => transactionOf(id)).reduce(maxTransaction, since.newest)
   return { notices, place: { newest, open: found.open } }
 }
 
@@ -152,18 +152,18 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 const SWEEP_BATCH_SIZE = 5_000
 
 /** Deletes expired state, notices older than a day, and the oldest above a million, in batches by index. */
-export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = MAX_ROWS): Promise<void> {
+export async function sweepLiveNotices(db: Pick<Database, 'row'>, maxRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (
       select ctid, at, id from live_notices order by transaction, id limit ${SWEEP_BATCH_SIZE}::int) oldest
-    where at < now() - ${RETENTION_HOURS}::int * interval '1 hour' or id <= ${keptRows}::int * -1
+    where at < now() - ${RETENTION_HOURS}::int * interval '1 hour' or id <= ${maxRows}::int * -1
       + (select id from live_notices order by transaction desc, id desc limit 1)`
-  const over = sql`
+  const expired = sql`
     select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEEP_BATCH_SIZE}::int`
-  for (const condemned of [old, over])
+  for (const deletable of [old, expired])
     for (let gone = 1; gone > 0; ) {
       const swept = await db.row<{ gone: number }>(sql`
-        with gone as (delete from live_notices where ctid = any (array(${condemned})) returning 1)
+        with gone as (delete from live_notices where ctid = any (array(${deletable})) returning 1)
         select count(*)::int as gone from gone`)
       gone = swept?.gone ?? 0
     }

@@ -45,16 +45,16 @@ const USERS_PER_NOTICE = 100
 
 const MAX_HELD = 20_000
 
-function heldNotices() {
+function createNoticeBuffer() {
   let held: Notice[] = []
   return {
     keep: (...notices: Notice[]) => {
       if (held.length + notices.length <= MAX_HELD) held.push(...notices)
     },
     take: (topic: string) => {
-      const taken = held.filter((notice) => notice.topic === topic)
+      const topicNotices = held.filter((notice) => notice.topic === topic)
       held = held.filter((notice) => notice.topic !== topic)
-      return taken.flatMap(({ data }) => data ?? [])
+      return topicNotices.flatMap(({ data }) => data ?? [])
     },
   }
 }
@@ -64,11 +64,11 @@ const CLOSED_SECONDS = 60
 
 /** Starts live messages. Wakes processes by `nats` or NOTIFY. Lost notices cause a `resync` and session checks. */
 export async function startLiveMessages(database: Database, log: Log, nats?: WakeUps): Promise<LiveMessages> {
-  const [streams, chosen, held] = [createStreamRegistry(), createMessageChoosers(), heldNotices()]
-  const { begin, hear, listeners, cursor } = createNoticeDispatcher({ streams, chosen, keep: held.keep, log })
-  const follower = await followNotices({ database, begin, hear, log })
+  const [streams, choosers, held] = [createStreamRegistry(), createMessageChoosers(), createNoticeBuffer()]
+  const { begin, dispatch, listeners, cursor } = createNoticeDispatcher({ streams, choosers, keep: held.keep, log })
+  const follower = await followNotices({ database, onStart: begin, onNotice: dispatch, log })
   let [stopped, connections] = [false, 0]
-  const forgetStreams = readStreams(() => streams.all().length)
+  const removeReader = readStreams(() => streams.all().length)
   const unlisten = await database.listen(NOTICE_CHANNEL, follower.wake, () => {
     if (++connections === 1) follower.wake()
     else follower.doubt()
@@ -89,7 +89,7 @@ export async function startLiveMessages(database: Database, log: Log, nats?: Wak
     },
     announce: (db, topic, data) => write(db, { topic, data }),
     broadcast: (db, topic, data, holdsSeconds) => write(db, { topic, data, holdsSeconds }),
-    onAnnounce: chosen.set,
+    onAnnounce: choosers.set,
     onBroadcast: (topic, listener) => {
       listeners.set(topic, listener)
       for (const data of held.take(topic)) listener(data as never)
@@ -103,11 +103,11 @@ export async function startLiveMessages(database: Database, log: Log, nats?: Wak
       return () => {}
     },
     cursor,
-    missed: createReplayer(database, chosen, log),
+    missed: createReplayer(database, choosers, log),
     count: () => streams.all().length,
     stop: async () => {
       stopped = true
-      forgetStreams()
+      removeReader()
       for (const stream of streams.all()) stream.close()
       await follower.stop()
       await unlisten().catch(() => {}) // the database may be unreachable

@@ -16,7 +16,7 @@ const STREAMS_PER_USER = 10
 
 export function createStreamRegistry() {
   const streams = new Map<UserId, Set<OpenStream>>()
-  const all = () => [...streams.values()].flatMap((own) => [...own])
+  const all = () => [...streams.values()].flatMap((userStreams) => [...userStreams])
   return {
     all,
     users: () => [...streams.keys()],
@@ -31,13 +31,13 @@ export function createStreamRegistry() {
         }
     },
     add: (stream: OpenStream) => {
-      const own = streams.get(stream.user) ?? new Set()
-      streams.set(stream.user, own.add(stream))
-      const [oldest] = own
-      if (own.size > STREAMS_PER_USER) oldest?.close()
+      const userStreams = streams.get(stream.user) ?? new Set()
+      streams.set(stream.user, userStreams.add(stream))
+      const [oldest] = userStreams
+      if (userStreams.size > STREAMS_PER_USER) oldest?.close()
       return () => {
-        own.delete(stream)
-        if (own.size === 0) streams.delete(stream.user)
+        userStreams.delete(stream)
+        if (userStreams.size === 0) streams.delete(stream.user)
       }
     },
   }

@@ -19,27 +19,27 @@ const WAIT_MS = 10_000
 const eventId = /^(?<notice>[0-9]{1,18}\.[0-9]{1,19})(?:\.(?<at>[0-9]{1,6}))?$/
 
 /** Parses a Last-Event-ID. Returns the id of the live notice, and how many of its messages the client has received. */
-function positionOf(lastEventId: unknown): { notice: string; received: number } | undefined {
+function parseEventId(lastEventId: unknown): { notice: string; received: number } | undefined {
   const { notice, at } = (typeof lastEventId === 'string' && eventId.exec(lastEventId)?.groups) || {}
   return notice ? { notice, received: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined
 }
 
 /** Returns a function that replays the outbox for one user, with the user's present permissions. */
-export function createReplayer(database: Database, chosen: ReturnType<typeof createMessageChoosers>, log: Log) {
+export function createReplayer(database: Database, choosers: ReturnType<typeof createMessageChoosers>, log: Log) {
   const withSlot = createSemaphore(REPLAY_CONCURRENCY, WAIT_MS)
-  const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
-    const messages = await chosen.of(notice, [user])
+  const selectMessages = async (user: UserId, { id, notice }: NumberedNotice): Promise<MissedMessage[]> => {
+    const messages = await choosers.of(notice, [user])
     return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
     const since = await selectNoticesSince(database, notice, MAX_REPLAYED_EVENTS)
     const missed: MissedMessage[] = []
     for (const numbered of since ?? [])
-      missed.push(...(await eventsFor(user, numbered)).slice(numbered.id === notice ? received : 0))
+      missed.push(...(await selectMessages(user, numbered)).slice(numbered.id === notice ? received : 0))
     return since && missed
   }
   return async (user: UserId, lastEventId: unknown): Promise<MissedMessage[] | undefined> => {
-    const position = positionOf(lastEventId)
+    const position = parseEventId(lastEventId)
     try {
       return position && (await withSlot(() => withTimeout(replay(user, position), CHOOSE_TIMEOUT_MS)))
     } catch (error) {

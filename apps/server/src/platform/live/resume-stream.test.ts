@@ -5,7 +5,7 @@ import type { MissedMessage } from './replay.ts'
 import { resumeStream } from './resume-stream.ts'
 
 /** Resumes a stream. `sendMissed` resolves the promise for the missed messages. */
-function aReturn() {
+function startResume() {
   const missed = Promise.withResolvers<MissedMessage[] | undefined>()
   const sent: unknown[] = []
   const live = { missed: () => missed.promise } as Partial<LiveMessages> as LiveMessages
@@ -16,14 +16,14 @@ function aReturn() {
     recheck: async () => {},
     close: () => {},
   }
-  return { ...resumed, sent, begun: resumed.begin(stream), sendMissed: missed.resolve }
+  return { ...resumed, sent, resuming: resumed.begin(stream), sendMissed: missed.resolve }
 }
 
 const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
 const resync = [{ type: 'resync' }, undefined]
 
 it('resumeStream queues messages during the replay, then sends those that were not replayed', async () => {
-  const { write, sent, begun, sendMissed, isDone } = aReturn()
+  const { write, sent, resuming: begun, sendMissed, isDone } = startResume()
   write(second, '3.3.0')
   write(third, '4.4.0')
   write(third)
@@ -45,15 +45,15 @@ it('resumeStream queues messages during the replay, then sends those that were n
 })
 
 it('resumeStream sends a resync first if missed messages are unknown, or 300 arrive during the replay', async () => {
-  const unknown = aReturn()
+  const unknown = startResume()
   unknown.write(second, '3.3.0')
   unknown.sendMissed(undefined)
-  await unknown.begun
+  await unknown.resuming
   expect(unknown.sent).toEqual([resync, [second, '3.3.0'], 'caught up'])
 
-  const flooded = aReturn()
+  const flooded = startResume()
   for (let n = 0; n < 300; n++) flooded.write(third, `${n}.9.0`)
   flooded.sendMissed([])
-  await flooded.begun
+  await flooded.resuming
   expect(flooded.sent[0]).toEqual(resync)
 })

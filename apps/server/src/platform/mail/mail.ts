@@ -13,19 +13,19 @@ export type Mailer = {
 
 /** Mailbox for development. Keeps the newest hundred messages in memory. The page /dev/mail shows them. */
 export type Mailbox = Mailer & {
-  messages: KeptMessage[]
+  messages: StoredMessage[]
   /** Adds a message that another process sent. */
-  keep(message: KeptMessage): void
+  keep(message: StoredMessage): void
 }
-type KeptMessage = Message & { at: string }
+type StoredMessage = Message & { at: string }
 
 const MAX_MESSAGES = 100
 
 export const isMailbox = (mail: Mailer): mail is Mailbox => 'messages' in mail
 
 export const createDevMailbox = (on: boolean, now: () => Date): Mailbox => {
-  const messages: KeptMessage[] = []
-  const keep = (message: KeptMessage) => {
+  const messages: StoredMessage[] = []
+  const keep = (message: StoredMessage) => {
     messages.unshift(message)
     messages.length = Math.min(messages.length, MAX_MESSAGES)
   }
@@ -45,12 +45,12 @@ type MailError = { code?: string; responseCode?: number }
 const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
 
 /** Returns only error codes. The server's texts contain mail addresses, which must not be logged. */
-function reasonOf(error: unknown): string {
+function formatErrorCodes(error: unknown): string {
   const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
 }
 
-async function transportOf({ smtpUrl }: MailSettings) {
+async function createSmtpTransport({ smtpUrl }: MailSettings) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,
@@ -64,12 +64,12 @@ async function transportOf({ smtpUrl }: MailSettings) {
 
 /** Tests the connection to the mail server. Returns its fault, which is safe to log, or undefined if it works. */
 export async function findMailServerFault(config: MailSettings): Promise<string | undefined> {
-  const transport = await transportOf(config)
+  const transport = await createSmtpTransport(config)
   try {
     await transport.verify()
     return undefined
   } catch (error) {
-    return reasonOf(error)
+    return formatErrorCodes(error)
   } finally {
     transport.close()
   }
@@ -77,13 +77,13 @@ export async function findMailServerFault(config: MailSettings): Promise<string 
 
 /** Loads the SMTP library. Returns a `Mailer` that uses SMTP. */
 export async function createSmtpMailer(config: MailSettings): Promise<Mailer> {
-  const transport = await transportOf(config)
+  const transport = await createSmtpTransport(config)
   return {
     on: true,
     send: async (message) => {
       await transport.sendMail({ from: config.mailFrom, ...message }).catch((error: unknown) => {
         countMail(isRefused(error as MailError) ? 'refused' : 'failed')
-        throw new Error(`The mail server did not take a message (${reasonOf(error)}).`)
+        throw new Error(`The mail server did not take a message (${formatErrorCodes(error)}).`)
       })
       countMail('sent')
     },

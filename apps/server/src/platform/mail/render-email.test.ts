@@ -5,7 +5,7 @@ const letter = {
   to: 'amina@example.com',
   subject: 'Tea & <biscuits>',
   lines: ['Hello <b>Amina</b>,', 'It’s "here".'],
-  button: { words: 'Open', url: 'https://pawtrait.example/posts/1?a=1&b="2"' },
+  button: { text: 'Open', url: 'https://pawtrait.example/posts/1?a=1&b="2"' },
 }
 
 test('renderEmail returns an e-mail with the same content as plain text and as escaped HTML', () => {

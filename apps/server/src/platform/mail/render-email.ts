@@ -1,7 +1,7 @@
 import { escapeHtml as escape } from '#platform/text/escape-html.ts'
 import type { Message } from './mail.ts'
 
-type Link = { words: string; url: string }
+type Link = { text: string; url: string }
 
 /** Content of an e-mail. Each line is a paragraph of plain text. */
 export type EmailContent = {
@@ -25,13 +25,13 @@ const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:999px;background:#14594c;color:#ffffff;text-decoration:none'
 
 // The styles are inline, because mail programs remove style sheets.
-const asPage = ({ subject, lines, button, notes = [], stop }: EmailContent) => `<!doctype html>
+const renderHtml = ({ subject, lines, button, notes = [], stop }: EmailContent) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#16231f;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto">
 ${paragraphs(lines)}
-<p style="margin:24px 0"><a href="${escape(button.url)}" style="${BUTTON}">${escape(button.words)}</a></p>
+<p style="margin:24px 0"><a href="${escape(button.url)}" style="${BUTTON}">${escape(button.text)}</a></p>
 ${paragraphs(notes, SMALL)}
 ${stop ? `<p style="margin:0${SMALL}"><a href="${escape(stop)}" style="color:#14594c">Stop these emails</a></p>` : ''}
 </div></body></html>
@@ -39,7 +39,7 @@ ${stop ? `<p style="margin:0${SMALL}"><a href="${escape(stop)}" style="color:#14
 
 export function renderEmail(letter: EmailContent): Message {
   const { to, subject, lines, button, notes = [], stop } = letter
-  const stopping = stop ? [`Stop these emails: ${stop}`] : []
-  const text = `${[...lines, `${button.words}: ${button.url}`, ...notes, ...stopping].join('\n\n')}\n`
-  return { to, subject, text, html: asPage(letter) }
+  const stopLines = stop ? [`Stop these emails: ${stop}`] : []
+  const text = `${[...lines, `${button.text}: ${button.url}`, ...notes, ...stopLines].join('\n\n')}\n`
+  return { to, subject, text, html: renderHtml(letter) }
 }

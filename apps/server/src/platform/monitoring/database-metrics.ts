@@ -42,7 +42,7 @@ const readInUse = observableMetric('gauge', 'database_pool_connections_in_use', 
 ])
 const readWaiting = observableMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])
 
-const reasonOf = (error: unknown) => {
+const classifyFailure = (error: unknown) => {
   if (isStatementTimeout(error)) return 'timeout'
   if (isLockTimeout(error)) return 'lock'
   if (isDeadlock(error)) return 'deadlock'
@@ -52,7 +52,7 @@ const reasonOf = (error: unknown) => {
 }
 
 /** Describes a statement for tracing. The description does not contain the values of its parameters. */
-const aboutStatement = (pool: PoolName, text: string) => ({
+const describeStatement = (pool: PoolName, text: string) => ({
   where: 'database' as const,
   name: /\w+/.exec(text)?.[0]?.toLowerCase() ?? 'statement',
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': text, 'pawtrait.pool': pool },
@@ -61,9 +61,9 @@ const aboutStatement = (pool: PoolName, text: string) => ({
 export async function measureStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
   const seconds = startStopwatch()
   try {
-    return await withTrace(send, () => aboutStatement(pool, text))
+    return await withTrace(send, () => describeStatement(pool, text))
   } catch (error) {
-    countFailure(pool, reasonOf(error))
+    countFailure(pool, classifyFailure(error))
     throw error
   } finally {
     observeStatement(seconds(), pool)
@@ -72,16 +72,16 @@ export async function measureStatement<T>(pool: PoolName, text: string, send: ()
 
 export function addPoolMetrics(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
-  const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
+  const addReaders = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
   // CLI commands (`other`) register no pool metrics, because the process ends before metrics are read.
-  const ends = pool === 'other' ? [] : reads()
+  const removeReaders = pool === 'other' ? [] : addReaders()
   return {
-    turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {
+    measure: async <T>(withPermit: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {
       const seconds = startStopwatch()
       let hasBegun = false
       waiting++
       try {
-        return await inTurn(() => {
+        return await withPermit(() => {
           hasBegun = true
           waiting--
           inUse++
@@ -97,7 +97,7 @@ export function addPoolMetrics(pool: PoolName, max: number) {
       }
     },
     end: () => {
-      for (const end of ends) end()
+      for (const end of removeReaders) end()
     },
   }
 }

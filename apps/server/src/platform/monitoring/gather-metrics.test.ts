@@ -9,16 +9,16 @@ import { createJsonLog } from './log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-gather-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const here = (file: string) => new URL(file, import.meta.url).href
+const resolveUrl = (file: string) => new URL(file, import.meta.url).href
 
 /** Program of a process. It counts to 100, then writes the gathered metrics to a file every 50 ms. */
 const file = join(folder, 'counts.mjs')
 writeFileSync(
   file,
   `import { existsSync, renameSync, writeFileSync } from 'node:fs'
-  import { gatherMetrics, connectMetricsToSupervisor } from '${here('gather-metrics.ts')}'
-  import { counter, observableMetric } from '${here('metrics.ts')}'
-  import { formatMetrics } from '${here('metrics-text.ts')}'
+  import { gatherMetrics, connectMetricsToSupervisor } from '${resolveUrl('gather-metrics.ts')}'
+  import { counter, observableMetric } from '${resolveUrl('metrics.ts')}'
+  import { formatMetrics } from '${resolveUrl('metrics-text.ts')}'
   connectMetricsToSupervisor(process)
   const count = counter('answered_total', 'How often')
   observableMetric('gauge', 'alive', 'Processes')(() => 1)
@@ -56,7 +56,7 @@ it('gatherMetrics sums the metrics of all running processes and the counters of 
     () => new Date(),
   )
   const url = pathToFileURL(file)
-  const stop = await superviseProcesses({ file: url, count: 2, given: {}, isForAll: () => false, log })
+  const stop = await superviseProcesses({ file: url, count: 2, startMessage: {}, isForAll: () => false, log })
   const answering = () => readdirSync(folder).flatMap((name) => (name.startsWith('pid-') ? Number(name.slice(4)) : []))
   const [first = 0, second = 0] = answering()
   // Expects three processes: two that count, and a standby that does not.

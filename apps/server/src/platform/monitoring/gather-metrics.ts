@@ -21,7 +21,7 @@ const isMessage = (message: unknown): message is Message =>
 // Time limit per process, below Prometheus's timeout. Alerts detect missing metrics of a stuck process.
 const WAIT_MS = 2_000
 
-async function ownOfProcess(): Promise<ProcessMetrics> {
+async function readProcessMetrics(): Promise<ProcessMetrics> {
   const { readNodeMetrics } = await import('./metrics-text.ts')
   return { own: readAppMetrics(), node: await readNodeMetrics() }
 }
@@ -38,7 +38,7 @@ export function connectMetricsToSupervisor(supervisor: Channel) {
     if (!isMessage(message)) return
     if (message.metrics === 'all') return waiting.get(message.id)?.(message.all)
     if (message.metrics !== 'own-wanted') return
-    void ownOfProcess().then((told) => supervisor.send?.({ metrics: 'own', told } satisfies Message))
+    void readProcessMetrics().then((told) => supervisor.send?.({ metrics: 'own', told } satisfies Message))
   })
 }
 
@@ -53,7 +53,7 @@ export async function gatherMetrics(): Promise<GatheredMetrics> {
     waiting.delete(id)
     if (all) return all
   }
-  const { own, node } = await ownOfProcess()
+  const { own, node } = await readProcessMetrics()
   return { own, node: [node] }
 }
 
@@ -64,7 +64,7 @@ export function createMetricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []
   let pending = new Map<Child, (told: ProcessMetrics) => void>()
-  const askEach = async (running: ReadonlySet<Child>): Promise<GatheredMetrics> => {
+  const collectMetrics = async (running: ReadonlySet<Child>): Promise<GatheredMetrics> => {
     pending = new Map()
     const answers = [...running].map((child) => {
       const { promise, resolve } = Promise.withResolvers<ProcessMetrics>()
@@ -75,26 +75,26 @@ export function createMetricsGatherer() {
     const measured = (await Promise.all(answers)).filter((answer) => answer !== undefined)
     return { own: sumMetrics([ended, ...measured.map(({ own }) => own)]), node: measured.map(({ node }) => node) }
   }
-  let asking: Promise<GatheredMetrics> | undefined
+  let collecting: Promise<GatheredMetrics> | undefined
   return {
     /** Handles a message of a process. Concurrent requests for all metrics share one round of messages. */
-    hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
+    handleMessage: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
       if (!isMessage(message)) return
       if (message.metrics === 'own') {
         last.set(from, message.told.own)
         pending.get(from)?.(message.told)
       }
       if (message.metrics !== 'all-wanted') return
-      asking ??= askEach(running).finally(() => {
-        asking = undefined
+      collecting ??= collectMetrics(running).finally(() => {
+        collecting = undefined
       })
       const { id } = message
-      void asking.then((all) => from.send({ metrics: 'all', id, all } satisfies Message, () => {}))
+      void collecting.then((all) => from.send({ metrics: 'all', id, all } satisfies Message, () => {}))
     },
     end: (child: Child) => {
-      const counted = (last.get(child) ?? []).filter(({ type }) => type !== 'gauge')
+      const counters = (last.get(child) ?? []).filter(({ type }) => type !== 'gauge')
       last.delete(child)
-      ended = sumMetrics([ended, counted])
+      ended = sumMetrics([ended, counters])
     },
   }
 }

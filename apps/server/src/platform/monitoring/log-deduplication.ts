@@ -3,15 +3,15 @@ import type { Log } from './log.ts'
 const WINDOW_MS = 10_000
 
 /** Returns a key that is the same for repetitions of an error. It ignores request id, route, queue and numbers. */
-function kindOf(event: string, error: unknown, fields: Record<string, unknown>): string {
-  const { requestId, route, queue, ...own } = fields
+function buildErrorKey(event: string, error: unknown, fields: Record<string, unknown>): string {
+  const { requestId, route, queue, ...otherFields } = fields
   const { code, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const thrownAt = typeof stack === 'string' ? /^ +at .*$/m.exec(stack)?.[0] : undefined
   const text = String(message ?? error).replaceAll(/\d+/g, '#')
-  return JSON.stringify([event, code, text, code === undefined ? thrownAt : undefined, own])
+  return JSON.stringify([event, code, text, code === undefined ? thrownAt : undefined, otherFields])
 }
 
-type Kind = { event: string; error: unknown; total: number; unwritten: number; since: string }
+type RepeatedError = { event: string; error: unknown; total: number; unwritten: number; since: string }
 
 /** A log that counts repeated errors. `flush` writes the pending counts before the process ends. */
 export type DeduplicatingLog = Log & { flush: () => void }
@@ -22,8 +22,8 @@ export type DeduplicatingLog = Log & { flush: () => void }
  * has the total. Errors with different fields, such as the photo, count separately.
  */
 export function deduplicateErrors(log: Log, now: () => Date): DeduplicatingLog {
-  const kinds = new Map<string, Kind>()
-  const writeCount = ({ event, error, unwritten }: Kind) => {
+  const kinds = new Map<string, RepeatedError>()
+  const writeCount = ({ event, error, unwritten }: RepeatedError) => {
     const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
     log.error(event, { code, message: String(message ?? error) }, { repeated: unwritten, seconds: WINDOW_MS / 1000 })
   }
@@ -42,7 +42,7 @@ export function deduplicateErrors(log: Log, now: () => Date): DeduplicatingLog {
   return {
     info: log.info,
     error: (event, error, fields = {}) => {
-      const key = kindOf(event, error, fields)
+      const key = buildErrorKey(event, error, fields)
       const known = kinds.get(key)
       if (known) {
         known.total++

@@ -17,42 +17,42 @@ export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
 // Matches mail addresses, phone numbers, tokens and codes. Matches begin at a word's start, so the time is linear.
-const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
+const personalData = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
 // Matches ids, which stay in the log although they look like phone numbers. Excludes ids in longer words (tokens).
 const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
-const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
+const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personalData.source}`, 'gi')
 
-const clean = (text: string) =>
+const redact = (text: string) =>
   withoutValues(text).replace(uuidOrPersonal, (...match) => {
     const { id } = match.at(-1) as { id?: string }
     return id ?? '…'
   })
 
 // Returns the fields to log of an error or a job-queue error. Logs only the keys of other objects.
-function described(error: unknown) {
-  if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
+function describeError(error: unknown) {
+  if (typeof error !== 'object' || error === null) return { error: redact(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>
   return {
     error:
-      typeof message === 'string' ? clean(message) : `an object with ${Object.keys(error).join(', ') || 'nothing'}`,
-    stack: stackOf(stack),
+      typeof message === 'string' ? redact(message) : `an object with ${Object.keys(error).join(', ') || 'nothing'}`,
+    stack: extractStack(stack),
     code,
     queue,
   }
 }
 
 /** Returns the stack without the message. The message is logged in another field. */
-const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
+const extractStack = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
 export function createJsonLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
-    const own = { at: now().toISOString(), level, event }
+    const reservedFields = { at: now().toISOString(), level, event }
     const requestId = currentRequestId()
     // `own` comes first to begin the line. It comes last again, so that `fields` cannot override its values.
-    write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
+    write(`${JSON.stringify({ ...reservedFields, ...(requestId && { requestId }), ...fields, ...reservedFields })}\n`)
   }
   return {
     info: (event, fields = {}) => line('info', event, fields),
-    error: (event, error, fields = {}) => line('error', event, { ...fields, ...described(error) }),
+    error: (event, error, fields = {}) => line('error', event, { ...fields, ...describeError(error) }),
   }
 }

@@ -5,29 +5,29 @@ import type { Metric, Series } from './metrics.ts'
 collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }
-type Exposed = { name: string; help: string; type: string; values: Sample[] }
+type ExposedMetric = { name: string; help: string; type: string; values: Sample[] }
 
-export const readNodeMetrics = async (): Promise<Exposed[]> => {
+export const readNodeMetrics = async (): Promise<ExposedMetric[]> => {
   // The cast adds `values`. Every metric has this field, but the type of prom-client lacks it.
-  const metrics = (await register.getMetricsAsJSON()) as unknown as Exposed[]
+  const metrics = (await register.getMetricsAsJSON()) as unknown as ExposedMetric[]
   return metrics.map(({ name, help, type, values }) => ({ name, help, type, values }))
 }
 
 export type NodeMetrics = Awaited<ReturnType<typeof readNodeMetrics>>
 
-const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
+const escapeText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
 
-const number = (value: number) =>
+const formatNumber = (value: number) =>
   Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'
 
-function line({ name, labels, value }: { name: string; labels: Sample['labels']; value: number }) {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(String(text))}"`)
-  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${number(value)}\n`
+function formatLine({ name, labels, value }: { name: string; labels: Sample['labels']; value: number }) {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeText(String(text))}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${formatNumber(value)}\n`
 }
 
-const block = ({ name, help, type, values }: Exposed) =>
+const formatMetric = ({ name, help, type, values }: ExposedMetric) =>
   `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n${values
-    .map(({ metricName = name, labels, value }) => line({ name: metricName, labels, value }))
+    .map(({ metricName = name, labels, value }) => formatLine({ name: metricName, labels, value }))
     .join('')}`
 
 /** Returns the samples of one series of a histogram. In the text format, buckets are cumulative. */
@@ -35,7 +35,7 @@ function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { va
   let count = 0
   const samples = [...buckets, Number.POSITIVE_INFINITY].map((bound, at) => {
     count += values[at] ?? 0
-    return { metricName: `${name}_bucket`, labels: { ...labels, le: number(bound) }, value: count }
+    return { metricName: `${name}_bucket`, labels: { ...labels, le: formatNumber(bound) }, value: count }
   })
   return [
     ...samples,
@@ -44,7 +44,7 @@ function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { va
   ]
 }
 
-function exposed(metric: Metric): Exposed {
+function exposeMetric(metric: Metric): ExposedMetric {
   const { name, help, type, labelNames, series } = metric
   const values = series.flatMap((single) => {
     const labels = Object.fromEntries(labelNames.map((label, at) => [label, single.labels[at] ?? '']))
@@ -55,10 +55,10 @@ function exposed(metric: Metric): Exposed {
 
 /** Formats metrics as Prometheus text 0.0.4. The app's own metrics come first, then Node's metrics per process. */
 export function formatMetrics(own: readonly Metric[], node: readonly NodeMetrics[]): string {
-  const byName = new Map<string, Exposed>()
+  const byName = new Map<string, ExposedMetric>()
   for (const metric of node.flat()) {
     const known = byName.get(metric.name)
     byName.set(metric.name, { ...metric, values: [...(known?.values ?? []), ...metric.values] })
   }
-  return [...own.map(exposed), ...byName.values()].map(block).join('')
+  return [...own.map(exposeMetric), ...byName.values()].map(formatMetric).join('')
 }

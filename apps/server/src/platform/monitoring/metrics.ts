@@ -14,23 +14,23 @@ export type Metric = {
   series: Series[]
 }
 
-type Described = Omit<Metric, 'series'>
+type MetricDescription = Omit<Metric, 'series'>
 
 // Maximum number of series. Series are never removed. Labels come from closed lists, so only a bug can reach the limit.
 const MAX_SERIES = 5_000
 const OTHER = 'other'
 
 const registered = new Map<string, () => Metric>()
-const beginAll = new Set<() => void>()
+const resetters = new Set<() => void>()
 
-export const resetMetrics = () => beginAll.forEach((begin) => begin())
+export const resetMetrics = () => resetters.forEach((reset) => reset())
 
-function register(described: Described, series: () => Series[]) {
-  if (registered.has(described.name)) throw new Error(`There is a metric ${described.name} already.`)
-  registered.set(described.name, () => ({ ...described, series: series() }))
+function register(description: MetricDescription, series: () => Series[]) {
+  if (registered.has(description.name)) throw new Error(`There is a metric ${description.name} already.`)
+  registered.set(description.name, () => ({ ...description, series: series() }))
 }
 
-function seriesOf({ labelNames, type, buckets }: Described, known: readonly string[][]) {
+function createSeriesMap({ labelNames, type, buckets }: MetricDescription, known: readonly string[][]) {
   const all = new Map<string, Series>()
   const create = (labels: string[], key: string): Series => {
     if (all.size >= MAX_SERIES && !labels.every((label) => label === OTHER)) return of(labelNames.map(() => OTHER))
@@ -42,21 +42,21 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
     const key = labels.length === 1 ? (labels[0] ?? '') : labels.join('\n')
     return all.get(key) ?? create(labels, key)
   }
-  const begin = () => {
+  const reset = () => {
     all.clear()
     // Series start at 0, because Prometheus detects no increase in a series that first appears with the value 1.
     for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
   }
-  begin()
-  beginAll.add(begin)
+  reset()
+  resetters.add(reset)
   return { of, all: () => [...all.values()] }
 }
 
 /** Registers a counter (`…_total`) and returns its increment function. `known` series start at 0, for alerts. */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
-  const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
-  const series = seriesOf(described, known)
-  register(described, series.all)
+  const description: MetricDescription = { name, help, type: 'counter', labelNames, buckets: [] }
+  const series = createSeriesMap(description, known)
+  register(description, series.all)
   return (...labels: string[]) => {
     const { values } = series.of(labels)
     values[0] = (values[0] ?? 0) + 1
@@ -65,9 +65,9 @@ export function counter(name: string, help: string, labelNames: string[] = [], k
 
 /** Registers a histogram of seconds or bytes with these upper bounds. Returns a function that records a value. */
 export function histogram(name: string, help: string, labelNames: string[], buckets: number[], known: string[][] = []) {
-  const described: Described = { name, help, type: 'histogram', labelNames, buckets }
-  const series = seriesOf(described, known)
-  register(described, series.all)
+  const description: MetricDescription = { name, help, type: 'histogram', labelNames, buckets }
+  const series = createSeriesMap(description, known)
+  register(description, series.all)
   return (value: number, ...labels: string[]) => {
     const { values } = series.of(labels)
     let at = 0
@@ -80,7 +80,7 @@ export function histogram(name: string, help: string, labelNames: string[], buck
 /** Registers a metric that sums the values of its readers per label. Returns a function that adds a reader. */
 export function observableMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
-  register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))
+  register({ name, help, type, labelNames, buckets: [] }, () => sumSeries([...reads].map((read) => read())))
   return (read: () => number, ...labels: string[]): (() => void) => {
     const readSeries = () => ({ labels, values: [read()] })
     reads.add(readSeries)
@@ -106,7 +106,7 @@ export function startStopwatch(): () => number {
 
 export const readAppMetrics = (): Metric[] => [...registered.values()].map((read) => read())
 
-function added(series: readonly Series[]): Series[] {
+function sumSeries(series: readonly Series[]): Series[] {
   const sums = new Map<string, Series>()
   for (const { labels, values } of series) {
     const key = labels.join('\n')
@@ -121,6 +121,6 @@ export function sumMetrics(processes: readonly (readonly Metric[])[]): Metric[] 
   const byName = new Map<string, Metric[]>()
   for (const metric of processes.flat()) byName.set(metric.name, [...(byName.get(metric.name) ?? []), metric])
   return [...byName.values()].flatMap(([first, ...others]) =>
-    first ? { ...first, series: added([first, ...others].flatMap(({ series }) => series)) } : [],
+    first ? { ...first, series: sumSeries([first, ...others].flatMap(({ series }) => series)) } : [],
   )
 }

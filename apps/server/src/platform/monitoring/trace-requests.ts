@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TraceIds } from './trace-ids.ts'
 
 // Starts a span, named by its route, as a URL may contain a secret. Ignores `traceparent`, which clients can forge.
-function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
+function startRequestSpan(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url ?? '-'
   const attributes = { 'http.request.method': method, 'http.route': route, 'pawtrait.request_id': id }
   const options = { kind: SpanKind.SERVER, attributes }
@@ -17,7 +17,7 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
   const spans = new WeakMap<FastifyRequest, Span>()
   const follow = (fastify: FastifyInstance) => {
     fastify.addHook('onRequest', (request, _reply, done) => {
-      spans.set(request, spanOf(tracer, ids, request))
+      spans.set(request, startRequestSpan(tracer, ids, request))
       done()
     })
     // Sets the async context after the body was read, because socket events deliver the body outside that context.

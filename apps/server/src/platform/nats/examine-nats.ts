@@ -10,7 +10,7 @@ const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
 
 // Waits for the server's greeting first: with a silent server the client exceeds its own timeout.
-async function faultOfSilence(server: URL): Promise<string | undefined> {
+async function findConnectionFault(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {
     return (await withTimeout(once(socket, 'data'), WAIT_MS)) ? undefined : 'no answer'
@@ -21,8 +21,8 @@ async function faultOfSilence(server: URL): Promise<string | undefined> {
   }
 }
 
-async function faultOf(url: string): Promise<string | undefined> {
-  const fault = await faultOfSilence(new URL(url))
+async function findNatsFault(url: string): Promise<string | undefined> {
+  const fault = await findConnectionFault(new URL(url))
   if (fault) return `cannot be reached (${fault}): ${LATE}`
   const options = { reconnect: false, timeout: WAIT_MS, name: 'pawtrait doctor' }
   const nats = await connect({ ...createNatsOptions([url]), ...options })
@@ -34,14 +34,14 @@ async function faultOf(url: string): Promise<string | undefined> {
   }
 }
 
-const refusalOf = (error: unknown) =>
+const formatRefusal = (error: unknown) =>
   `does not take us (${error instanceof Error ? error.message : 'no reason'}): ${LATE}`
 
 /** Checks every NATS server. Findings contain no URLs, because a URL may include a password. */
 export const examineNats = (urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url, at) => {
-      const fault = await faultOf(url).catch(refusalOf)
+      const fault = await findNatsFault(url).catch(formatRefusal)
       return { what: 'nats', ok: !fault, says: `number ${at + 1} ${fault ?? 'answers and knows us.'}` }
     }),
   )

@@ -12,7 +12,7 @@ export type NatsOptions = {
 const parts = ['protocol', 'username', 'password'] as const
 
 /** Returns the credentials in `nats://user:password@host` or `nats://token@host`. */
-function credentialsOf({ username, password }: URL): Pick<NatsOptions, 'user' | 'pass' | 'token'> {
+function parseCredentials({ username, password }: URL): Pick<NatsOptions, 'user' | 'pass' | 'token'> {
   if (!username) return {}
   const name = decodeURIComponent(username)
   return password ? { user: name, pass: decodeURIComponent(password) } : { token: name }
@@ -34,5 +34,5 @@ export function findInvalidNatsUrls(urls: readonly string[]): string[] {
 export function createNatsOptions(urls: readonly string[]): NatsOptions {
   const [first = new URL('nats://localhost'), ...others] = urls.map((url) => new URL(url))
   const servers = [first, ...others].map(({ host }) => host)
-  return { servers, ...(hasScheme(first, 'tls') && { tls: {} }), ...credentialsOf(first) }
+  return { servers, ...(hasScheme(first, 'tls') && { tls: {} }), ...parseCredentials(first) }
 }

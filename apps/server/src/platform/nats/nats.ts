@@ -55,11 +55,11 @@ export async function subscribeWakeUps(nats: NatsConnection, onWake: () => void)
 export function openNatsWakeUps(urls: readonly string[], log: Log): WakeUps {
   let [closed, onWake] = [false, () => {}]
   let [nats, connected]: [NatsConnection | undefined, boolean | undefined] = [undefined, undefined]
-  const setConnected = (now: boolean) => {
-    if (now !== connected && !closed) log.info('nats', { connected: now })
-    connected = now
+  const setConnected = (isConnected: boolean) => {
+    if (isConnected !== connected && !closed) log.info('nats', { connected: isConnected })
+    connected = isConnected
     // Wake-ups that were sent before this connection are lost, so the callback is called once now.
-    if (now) onWake()
+    if (isConnected) onWake()
   }
   const follow = (status: Status) => {
     if (status.type === 'disconnect' || status.type === 'reconnect') setConnected(status.type === 'reconnect')
@@ -88,7 +88,7 @@ export function openNatsWakeUps(urls: readonly string[], log: Log): WakeUps {
   }
   void runForever()
   const reportTimer = setTimeout(() => setConnected(connected ?? false), DIAL_MS)
-  const forget = readDisconnected(() => Number(connected !== true))
+  const removeReader = readDisconnected(() => Number(connected !== true))
   return {
     wake: () => {
       if (connected && nats?.isClosed() === false) nats.publish(WAKE_UP_SUBJECT)
@@ -99,7 +99,7 @@ export function openNatsWakeUps(urls: readonly string[], log: Log): WakeUps {
     close: async () => {
       closed = true
       clearTimeout(reportTimer)
-      forget()
+      removeReader()
       await nats?.close()
     },
   }

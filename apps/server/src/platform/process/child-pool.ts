@@ -25,7 +25,7 @@ export type ChildPoolOptions = {
   /** Returns the maximum number of child processes. Called for each task that finds no idle child process. */
   size: () => number
   /** Length of the queue at which tasks of users are refused. Unlimited by default. */
-  mostWaiting?: () => number
+  maxWaiting?: () => number
   /** Limit of a task's CPU time. */
   cpuSeconds: number
   /** Limit of a task's wall-clock time. A task that exceeds it got too little CPU time from the machine. */
@@ -74,9 +74,9 @@ export class ChildPool {
 
   /** Whether the queue is full, or tasks of this user fill a quarter of it. */
   isFullFor(user: string): boolean {
-    const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
-    const own = this.#waiting.filter(({ requestOf }) => requestOf === user)
-    return this.#waiting.length >= most || own.length >= most / 4
+    const limit = this.#options.maxWaiting?.() ?? Number.POSITIVE_INFINITY
+    const ownTasks = this.#waiting.filter(({ requestOf }) => requestOf === user)
+    return this.#waiting.length >= limit || ownTasks.length >= limit / 4
   }
 
   /**
@@ -141,12 +141,12 @@ export class ChildPool {
       child.failure = new ChildFailed(reason)
       child.process.kill('SIGKILL')
     }
-    const look = () => {
+    const checkUsage = () => {
       child.megabytes = residentMegabytes(pid)
       if (child.megabytes > memoryMegabytes) end('memory')
       else if (usedCpuSeconds(pid) - cpuBefore > cpuSeconds) end('cpu-time')
     }
-    return [setTimeout(() => end('starved'), wallSeconds * 1000), setInterval(look, pollMs)]
+    return [setTimeout(() => end('starved'), wallSeconds * 1000), setInterval(checkUsage, pollMs)]
   }
 
   #handleMessage(child: Child, message: ChildMessage) {
@@ -237,9 +237,9 @@ const ticksPerSecond = 100
 function usedCpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Skips the program's name in parentheses, which may contain spaces. Fields 12 and 13 after it are CPU times.
-    const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(words[11]) + Number(words[12])) / ticksPerSecond
+    // Skips the program's name in parentheses, which may contain spaces. Fields 12 and 13 after it are utime and stime.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {
     return 0
   }

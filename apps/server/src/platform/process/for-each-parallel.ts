@@ -1,9 +1,9 @@
 /** Runs work for each item, eight at a time. @throws the first error, after the running work has ended */
 export async function forEachParallel<T>(
-  all: Iterable<T> | AsyncIterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  const iterator = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]()
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   const failures: unknown[] = []
   const worker = async () => {
     try {

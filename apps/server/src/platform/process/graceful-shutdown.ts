@@ -16,30 +16,30 @@ const closingServers = new WeakSet<FastifyInstance['server']>()
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
 /** State of a connection: its pending responses, and the time of its last activity (`idleSince`). */
-type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
+type OpenConnection = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
 function followConnections(fastify: FastifyInstance) {
   const { server } = fastify
-  const open = new Map<Socket, Open>()
+  const open = new Map<Socket, OpenConnection>()
   server.on('connection', (socket: Socket) => {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => open.delete(socket))
   })
   // Runs before the handlers of the app, because a handler may send its response immediately.
-  server.prependListener('request', ({ socket }, answer: ServerResponse) => {
-    const own = open.get(socket)
-    own?.answers.add(answer)
-    if (isClosing(fastify)) answer.shouldKeepAlive = false
-    answer.once('close', () => {
-      own?.answers.delete(answer)
-      if (own) Object.assign(own, { idleSince: performance.now(), bytesRead: socket.bytesRead })
+  server.prependListener('request', ({ socket }, response: ServerResponse) => {
+    const connection = open.get(socket)
+    connection?.answers.add(response)
+    if (isClosing(fastify)) response.shouldKeepAlive = false
+    response.once('close', () => {
+      connection?.answers.delete(response)
+      if (connection) Object.assign(connection, { idleSince: performance.now(), bytesRead: socket.bytesRead })
     })
   })
   return open
 }
 
 /** Whether no response is pending, no request has begun to arrive, and the grace period of the connection is over. */
-const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
+const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: OpenConnection) =>
   answers.size === 0 &&
   socket.bytesRead === bytesRead &&
   performance.now() - idleSince >= (bytesRead === 0 ? SILENT_GRACE_MS : GRACE_MS)
@@ -54,16 +54,16 @@ export function enableGracefulShutdown(fastify: FastifyInstance) {
   fastify.addHook('preClose', async () => {
     const since = performance.now()
     closingServers.add(fastify.server)
-    for (const own of open.values()) {
-      own.idleSince = Math.max(own.idleSince, since)
-      for (const answer of own.answers) if (!answer.headersSent) answer.shouldKeepAlive = false
+    for (const connection of open.values()) {
+      connection.idleSince = Math.max(connection.idleSince, since)
+      for (const response of connection.answers) if (!response.headersSent) response.shouldKeepAlive = false
     }
     await stopListening(fastify.server)
     while (open.size > 0 && performance.now() - since < LONGEST_MS) {
       await sleep(POLL_MS)
       // Yields once so that requests are read, because timers run before pending I/O after a long tick.
       await new Promise(setImmediate)
-      for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()
+      for (const [socket, connection] of open) if (isIdle(socket, connection)) socket.end()
     }
     for (const socket of open.keys()) socket.destroy()
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-function textOf(path: string): string | undefined {
+function readText(path: string): string | undefined {
   try {
     return readFileSync(join(root, path), 'utf8').trim()
   } catch {
@@ -14,13 +14,13 @@ function textOf(path: string): string | undefined {
 
 // Returns the checked-out commit from `.git`: in production, the `git` command refuses another user's checkout.
 function checkedOutCommit(): string | undefined {
-  const head = textOf('.git/HEAD')
+  const head = readText('.git/HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : undefined
   const packed = () =>
-    textOf('.git/packed-refs')
+    readText('.git/packed-refs')
       ?.split('\n')
       .find((line) => line.endsWith(` ${ref}`))
-  const hash = ref === undefined ? head : (textOf(`.git/${ref}`) ?? packed())
+  const hash = ref === undefined ? head : (readText(`.git/${ref}`) ?? packed())
   return /^[0-9a-f]{40}/.exec(hash ?? '')?.[0].slice(0, 8)
 }
 

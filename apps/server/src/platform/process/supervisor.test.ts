@@ -40,7 +40,11 @@ function supervised(file: URL) {
   )
   const endings = () => lines.map(({ line }) => /Process \d+ (.*?)\./.exec(line)?.[1])
   const pausesMs = () => lines.slice(1).map(({ atMs }, before) => atMs - (lines[before]?.atMs ?? 0))
-  return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), endings, pausesMs }
+  return {
+    stop: superviseProcesses({ file, count: 1, startMessage: {}, isForAll: () => false, log }),
+    endings,
+    pausesMs,
+  }
 }
 
 it('superviseProcesses logs how each process ended, even if it was not ready yet', async () => {

@@ -22,7 +22,7 @@ export type SupervisorOptions = {
   /** Program that serves after `SERVE_MESSAGE`, sends `READY_MESSAGE`, and ends when its IPC channel closes. */
   file: URL
   count: number
-  given: object
+  startMessage: object
   /** Returns true for messages that are forwarded to all other processes. */
   isForAll: (message: unknown) => boolean
   log: Log
@@ -32,19 +32,19 @@ const exitDescription = ({ pid, exitCode, signalCode }: ChildProcess) =>
   `Process ${pid} ended with ${signalCode ?? exitCode}`
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
+type StartedProcess = { child: ChildProcess; ready: Promise<ChildProcess> }
 
 /** Pool of running processes. `ready` rejects if a process cannot start, or ends before it is ready. */
-function pool({ file, given, isForAll }: SupervisorOptions) {
+function createProcessPool({ file, startMessage, isForAll }: SupervisorOptions) {
   const running = new Set<ChildProcess>()
   const metrics = createMetricsGatherer()
-  const begin = (): Begun => {
+  const startProcess = (): StartedProcess => {
     const child = fork(file, { serialization: 'advanced' })
     running.add(child)
     const ready = Promise.withResolvers<ChildProcess>()
     child.on('message', (message) => {
       if (message === READY_MESSAGE) ready.resolve(child)
-      metrics.hear(message, child, running)
+      metrics.handleMessage(message, child, running)
       if (isForAll(message)) for (const other of running) if (other !== child) sendMessage(other, message)
     })
     const end = (error: Error) => {
@@ -55,21 +55,25 @@ function pool({ file, given, isForAll }: SupervisorOptions) {
     child.once('exit', () => end(new Error(`${exitDescription(child)} before it answered.`)))
     // A process without a pid could not start. It counts as ended, so the supervisor starts it again.
     child.on('error', (error) => child.pid === undefined && end(error))
-    sendMessage(child, given)
+    sendMessage(child, startMessage)
     return { child, ready: ready.promise }
   }
-  return { running, begin }
+  return { running, startProcess }
 }
 
 /** Starts processes, and a standby process. When a process ends, the standby replaces it. */
-function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
-  let standby: Begun | undefined
+function createStarter(
+  { startProcess }: Pick<ReturnType<typeof createProcessPool>, 'startProcess'>,
+  log: Log,
+  stopping: AbortSignal,
+) {
+  let standby: StartedProcess | undefined
   const prepareStandby = () => {
     if (standby || stopping.aborted) return
-    const begun = begin()
-    standby = begun
-    begun.ready.catch(async (error: unknown) => {
-      if (standby !== begun || stopping.aborted) return
+    const startedProcess = startProcess()
+    standby = startedProcess
+    startedProcess.ready.catch(async (error: unknown) => {
+      if (standby !== startedProcess || stopping.aborted) return
       standby = undefined
       log.error('process', error)
       await sleep(STANDBY_RETRY_MS, undefined, { signal: stopping, ref: false }).catch(() => {})
@@ -78,7 +82,7 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   }
   // Makes the standby serve, or starts a process. @throws Error when the process ends before it is ready
   const start = () => {
-    const { child, ready } = standby ?? begin()
+    const { child, ready } = standby ?? startProcess()
     standby = undefined
     sendMessage(child, SERVE_MESSAGE)
     return ready
@@ -91,7 +95,7 @@ const sendMessage = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
 
-type Starter = ReturnType<typeof starter>
+type Starter = ReturnType<typeof createStarter>
 
 async function replaceWhenEnded(
   first: ChildProcess,
@@ -124,13 +128,13 @@ async function replaceWhenEnded(
  * @throws Error when a process does not start, after stopping all processes
  */
 export async function superviseProcesses(processes: SupervisorOptions): Promise<() => Promise<void>> {
-  const all = pool(processes)
+  const processPool = createProcessPool(processes)
   const stopping = new AbortController()
-  const launcher = starter(all, processes.log, stopping.signal)
+  const launcher = createStarter(processPool, processes.log, stopping.signal)
   const stop = async () => {
     stopping.abort()
     await Promise.all(
-      [...all.running].map(async (child) => {
+      [...processPool.running].map(async (child) => {
         const ended = once(child, 'exit')
         child.kill('SIGTERM')
         await ended

@@ -12,7 +12,7 @@ const selectRow = sql`
 
 const selectSystem = sql`select system_identifier::text as system from pg_control_system()`
 
-function faultOf(row: Row | undefined, system: string | undefined): string | undefined {
+function findReplicaFault(row: Row | undefined, system: string | undefined): string | undefined {
   if (!row) return 'says nothing.'
   if (row.system !== system) return 'is of another cluster than DATABASE_URL: requests do not read from it.'
   if (!row.standby) return 'is no standby (any more): requests do not read from it.'
@@ -26,7 +26,7 @@ async function examineReplica(url: string, number: number, system: string | unde
   const what = 'replicas'
   const database = connect(url, { max: 1 })
   try {
-    const fault = faultOf(await database.row<Row>(selectRow), system)
+    const fault = findReplicaFault(await database.row<Row>(selectRow), system)
     return { what, ok: !fault, says: `number ${number} ${fault ?? 'follows, less than a second behind.'}` }
   } catch (error) {
     return { what, ok: false, says: `number ${number}: ${error instanceof Error ? error.message : 'no answer'}` }

@@ -16,22 +16,22 @@ const PURPOSE = 'read-your-writes'
 const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
 // Cookie with the WAL position of a browser's last write, signed so that clients cannot force reads on the primary.
-function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
+function createLsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
-  const signed = (text: string) => `${text}.${secrets.mac(PURPOSE, text)}`
+  const sign = (text: string) => `${text}.${secrets.mac(PURPOSE, text)}`
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isPublic, maxAge: RETENTION_SECONDS } as const
   return {
     read: ({ cookies }: FastifyRequest): Lsn => {
       const value = cookies[name] ?? ''
       const text = /^\d{1,20}(?=\.)/.exec(value)?.[0]
       if (!text) return 0n
-      const [received, expected] = [value, signed(text)].map((text) => Buffer.from(text))
+      const [received, expected] = [value, sign(text)].map((text) => Buffer.from(text))
       return received && expected && received.length === expected.length && timingSafeEqual(received, expected)
         ? BigInt(text)
         : 0n
     },
-    write: (reply: FastifyReply, lsn: Lsn) => reply.setCookie(name, signed(String(lsn)), options),
+    write: (reply: FastifyReply, lsn: Lsn) => reply.setCookie(name, sign(String(lsn)), options),
   }
 }
 
@@ -40,16 +40,16 @@ export type ReadYourWrites = ReturnType<typeof createReadYourWrites>
 
 export function createReadYourWrites(deps: Deps, replicas: Replicas) {
   const { database, invalidations } = deps
-  const cookie = lsnCookie(deps)
-  const readings = new WeakMap<FastifyRequest, RoutingDatabase>()
-  const chooseReading = async (wrote: Lsn, wanted: Lsn) => {
-    const least = () => higher(wrote, invalidations.seen().changed)
-    const replica = replicas.usable(higher(wanted, least()))
-    await replica?.reaches(higher(wanted, least()))
+  const cookie = createLsnCookie(deps)
+  const routingDatabases = new WeakMap<FastifyRequest, RoutingDatabase>()
+  const chooseDatabase = async (ownWriteLsn: Lsn, preferredLsn: Lsn) => {
+    const getMinimumLsn = () => higher(ownWriteLsn, invalidations.seen().changed)
+    const replica = replicas.usable(higher(preferredLsn, getMinimumLsn()))
+    await replica?.reaches(higher(preferredLsn, getMinimumLsn()))
     if (!replica) countFallback('none')
-    return createRoutingDatabase(database, replica, least)
+    return createRoutingDatabase(database, replica, getMinimumLsn)
   }
-  const writtenBy = async (db: Pick<Database, 'row'>) => {
+  const selectWrittenLsn = async (db: Pick<Database, 'row'>) => {
     const found = await db.row<{ lsn: string }>(sql`select ${writtenLsn} as lsn`).catch(() => undefined)
     return found ? parseLsn(found.lsn) : UNREACHABLE_LSN
   }
@@ -59,25 +59,28 @@ export function createReadYourWrites(deps: Deps, replicas: Replicas) {
      * invalidations. A request of a signed-in user waits up to 20 ms until the replica has the newest known write.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
-      const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
-      readings.set(request, reading)
-      return { ...deps, database: reading }
+      const routingDatabase = await chooseDatabase(
+        cookie.read(request),
+        viewer === null ? 0n : invalidations.seen().latest,
+      )
+      routingDatabases.set(request, routingDatabase)
+      return { ...deps, database: routingDatabase }
     },
     /** Stores the position of the request's write in the cookie before the response is sent, even after a failure. */
     after: async <T>(
-      answering: Promise<T>,
+      result: Promise<T>,
       request: FastifyRequest,
       reply: FastifyReply,
       { viewer }: Pick<Context, 'viewer'>,
     ): Promise<T> => {
       try {
-        return await answering
+        return await result
       } finally {
-        const reading = readings.get(request)
-        const wrote = reading ? reading.wrote() : request.method !== 'GET'
+        const routingDatabase = routingDatabases.get(request)
+        const hasWritten = routingDatabase ? routingDatabase.wrote() : request.method !== 'GET'
         // A log-in request has no viewer yet. It counts as signed in, because its response sets a cookie.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
-        if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
+        if (hasWritten && isKnown && !reply.sent) cookie.write(reply, await selectWrittenLsn(database.forWrites))
       }
     },
   }

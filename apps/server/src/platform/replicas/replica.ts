@@ -16,7 +16,7 @@ export type Replica = {
   /** Waits up to 20 ms until the replica has replayed `lsn`. After a timeout, skips this wait for one second. */
   reaches(lsn: Lsn): Promise<void>
   /** Awaits the result of a query. @throws ReplicaUnresponsive after a second without a response */
-  whileAnswering<T>(asked: Promise<T>): Promise<T>
+  whileAnswering<T>(query: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const statusCheckLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000
 
 // `follows` is true if the replica is connected to a primary. After a failover, a disconnected replica may have data
 // that no other server has. So it must not serve reads.
-const selectSeen = sql`
+const selectStatus = sql`
   select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
       select from pg_stat_wal_receiver where pid is not null) as follows,
     (select system_identifier::text from pg_control_system()) as system`
@@ -39,79 +39,79 @@ type Row = { replayed: string | null; follows: boolean; system: string }
 
 export type ReplicaOptions = { number: number; max: number; bounded: number; limits: TimeLimits; timeZone: string }
 
-const ignoring = (query: Promise<void>) => query.catch(() => {})
+const ignoreError = (query: Promise<void>) => query.catch(() => {})
 
-function untilSilent() {
-  const ahead = () => {
+function createSilenceSignal() {
+  const createPromise = () => {
     const next = Promise.withResolvers<never>()
     next.promise.catch(() => {}) // avoids an unhandled rejection
     return next
   }
-  let next = ahead()
+  let next = createPromise()
   return {
     next: () => next.promise,
-    begins: () => {
+    begin: () => {
       next.reject(new ReplicaUnresponsive())
-      next = ahead()
+      next = createPromise()
     },
   }
 }
 
-/** Starts to check a replica regularly. The replica may be down. `onLook` is called after each check. */
-export function openReplica(url: Connection, { number, ...options }: ReplicaOptions, onLook: () => void): Replica {
+/** Starts to check a replica regularly. The replica may be down. `onCheck` is called after each check. */
+export function openReplica(url: Connection, { number, ...options }: ReplicaOptions, onCheck: () => void): Replica {
   const database = connect(url, { ...options, name: 'replicas' })
-  const looks = connect(url, { max: 1, limits: statusCheckLimits })
+  const statusDatabase = connect(url, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
   let seen: ReplicaStatus | undefined
-  const silence = untilSilent()
-  let looking: Promise<void> | undefined
-  let waitsFromMs = 0
+  const silence = createSilenceSignal()
+  let checking: Promise<void> | undefined
+  let skipWaitsUntilMs = 0
 
-  const lookOnce = async () => {
+  const readStatus = async () => {
     const atMs = performance.now()
-    const found = await looks.row<Row>(selectSeen)
+    const found = await statusDatabase.row<Row>(selectStatus)
     if (found) seen = { ...found, replayed: parseLsn(found.replayed ?? '0'), atMs }
   }
-  const look = () => {
-    looking ??= lookOnce().finally(() => {
-      looking = undefined
+  const checkStatus = () => {
+    checking ??= readStatus().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
   const markLost = () => {
     seen = undefined
-    silence.begins()
+    silence.begin()
   }
-  const keepLooking = async () => {
+  const checkRegularly = async () => {
     while (!closing.signal.aborted) {
-      const answered = look().then(
+      const answered = checkStatus().then(
         () => true,
         () => false,
       )
       if (!(await withTimeout(answered, MAX_LAG_MS))) markLost()
-      onLook()
+      onCheck()
       await sleep(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
-  const looksForever = keepLooking()
+  const checks = checkRegularly()
   return {
     number,
     database,
     seen: () => seen,
     reaches: async (lsn) => {
       const startedAt = performance.now()
-      const leftMs = () => startedAt + WAIT_MS - performance.now()
-      const isThere = () => !seen || seen.replayed >= lsn
-      while (startedAt >= waitsFromMs && !isThere()) {
-        await withTimeout(ignoring(look()), Math.max(1, leftMs()))
-        if (leftMs() <= 0) waitsFromMs = performance.now() + MAX_LAG_MS
-        else if (!isThere()) await sleep(RECHECK_MS)
+      const remainingMs = () => startedAt + WAIT_MS - performance.now()
+      const hasReached = () => !seen || seen.replayed >= lsn
+      while (startedAt >= skipWaitsUntilMs && !hasReached()) {
+        await withTimeout(ignoreError(checkStatus()), Math.max(1, remainingMs()))
+        if (remainingMs() <= 0) skipWaitsUntilMs = performance.now() + MAX_LAG_MS
+        else if (!hasReached()) await sleep(RECHECK_MS)
       }
     },
     whileAnswering: (query) => Promise.race([query, silence.next()]),
     close: async () => {
       closing.abort()
-      await Promise.all([looksForever, database.close(), looks.close()])
+      await Promise.all([checks, database.close(), statusDatabase.close()])
     },
   }
 }

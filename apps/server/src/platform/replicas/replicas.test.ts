@@ -80,13 +80,13 @@ describe('API with replicas', () => {
     await untilReplicaIsUsed(reader)
   })
 
-  /** Pauses the replica, then calls `look`. If `look` returns false, resumes the replica and tries again. */
-  const whileBehind = async (look: () => Promise<boolean>) => {
+  /** Pauses the replica, then calls `check`. If `check` returns false, resumes the replica and tries again. */
+  const whileBehind = async (check: () => Promise<boolean>) => {
     for (let tries = 1; tries <= 40; tries++) {
       await all.resume()
       await untilReplicaIsUsed(reader)
       await all.pause()
-      if (await look()) return true
+      if (await check()) return true
     }
     return false
   }

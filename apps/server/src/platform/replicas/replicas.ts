@@ -33,7 +33,7 @@ const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
 /** Samples the WAL position of the primary. The samples cover at least the last second. */
-function samplesOf(primary: Connection) {
+function sampleWalPosition(primary: Connection) {
   const database = connect(primary, { max: 1, limits: statusCheckLimits })
   const closing = new AbortController()
   let samples: Sample[] = []
@@ -74,8 +74,8 @@ function lagOf(seen: ReplicaStatus | undefined, samples: readonly Sample[], now:
   if (now - seen.atMs > MAX_LAG_MS || now - last.atMs > MAX_LAG_MS) return undefined
   // A replica cannot be ahead of its primary. So this replica follows another primary.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
-  const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
-  return lacking ? now - lacking.atMs : 0
+  const firstMissing = samples.find(({ lsn }) => lsn > seen.replayed)
+  return firstMissing ? now - firstMissing.atMs : 0
 }
 
 /** Opens the replicas. A replica that is down is used as soon as it responds. */
@@ -84,7 +84,7 @@ export function openReplicas(
   urls: readonly Connection[],
   options: Omit<ReplicaOptions, 'number'>,
 ): Replicas {
-  const samples = samplesOf(primary)
+  const samples = sampleWalPosition(primary)
   const isUsable = (replica: Replica) => {
     const seen = replica.seen()
     const lag = lagOf(seen, samples.all(), performance.now())
@@ -98,19 +98,19 @@ export function openReplicas(
     const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))
     return replica
   })
-  const ends = replicas.map((replica) =>
+  const removeReaders = replicas.map((replica) =>
     addReplicaUsableReader(() => (isUsable(replica) ? 1 : 0), String(replica.number)),
   )
-  let turn = 0
+  let nextIndex = 0
   const all: Replicas = {
     readYourWrites: (deps) => createReadYourWrites(deps, all),
     usable: (lsn) => {
-      turn = (turn + 1) % replicas.length
-      const candidates = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(isUsable)
+      nextIndex = (nextIndex + 1) % replicas.length
+      const candidates = [...replicas.slice(nextIndex), ...replicas.slice(0, nextIndex)].filter(isUsable)
       return candidates.find((replica) => (replica.seen()?.replayed ?? 0n) >= lsn) ?? candidates[0]
     },
     close: async () => {
-      for (const end of ends) end()
+      for (const end of removeReaders) end()
       await Promise.all([samples.close(), ...replicas.map((replica) => replica.close())])
     },
   }

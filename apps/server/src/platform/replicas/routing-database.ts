@@ -9,9 +9,9 @@ export type RoutingDatabase = Database & { wrote(): boolean }
 
 // Maximum number of remembered statements that a replica refused because they write. In practice there are few.
 const MAX_TEXTS = 1_000
-const writing = new Set<string>()
+const writingTexts = new Set<string>()
 
-function reasonToLeave(error: unknown): FallbackReason | undefined {
+function findFallbackReason(error: unknown): FallbackReason | undefined {
   if (isReadOnlyError(error)) return 'writes'
   if (error instanceof ReplicaUnresponsive) return 'silent'
   // Uses the primary if the replica is unreachable, or cancelled the query because of a conflict with WAL replay.
@@ -19,47 +19,47 @@ function reasonToLeave(error: unknown): FallbackReason | undefined {
 }
 
 /**
- * Reads from the replica as long as it has replayed `least()`, which may rise with invalidations. After one statement
- * on the primary, all later statements use the primary, so that they see no older data. Writes and transactions use the
- * primary.
+ * Reads from the replica as long as it has replayed `getMinimumLsn()`, which may rise with invalidations. After one
+ * statement on the primary, all later statements use the primary, so that they see no older data. Writes and
+ * transactions use the primary.
  */
 export function createRoutingDatabase(
   primary: Database,
   replica: Replica | undefined,
-  least: () => Lsn,
+  getMinimumLsn: () => Lsn,
 ): RoutingDatabase {
-  let [hasLeft, wrote] = [replica === undefined, false]
-  const leave = (reason: FallbackReason) => {
-    if (!hasLeft) countFallback(reason)
-    hasLeft = true
+  let [usesPrimary, wrote] = [replica === undefined, false]
+  const fallBack = (reason: FallbackReason) => {
+    if (!usesPrimary) countFallback(reason)
+    usesPrimary = true
     wrote ||= reason === 'writes'
   }
-  const isBehind = (candidate: Replica) => (candidate.seen()?.replayed ?? -1n) < least()
-  const routed =
-    (there: RunStatement | undefined, here: RunStatement): RunStatement =>
+  const isBehind = (candidate: Replica) => (candidate.seen()?.replayed ?? -1n) < getMinimumLsn()
+  const routeStatement =
+    (runOnReplica: RunStatement | undefined, runOnPrimary: RunStatement): RunStatement =>
     async (text, values, plan) => {
-      if (writing.has(text)) leave('writes')
-      else if (!hasLeft && replica && isBehind(replica)) leave('behind')
-      if (!hasLeft && replica && there)
+      if (writingTexts.has(text)) fallBack('writes')
+      else if (!usesPrimary && replica && isBehind(replica)) fallBack('behind')
+      if (!usesPrimary && replica && runOnReplica)
         try {
-          const found = await replica.whileAnswering(there(text, values, plan))
+          const found = await replica.whileAnswering(runOnReplica(text, values, plan))
           countReplicaRead('replica')
           return found
         } catch (error) {
-          const reason = reasonToLeave(error)
+          const reason = findFallbackReason(error)
           if (!reason) throw error
-          if (reason === 'writes' && writing.size < MAX_TEXTS) writing.add(text)
-          leave(reason)
+          if (reason === 'writes' && writingTexts.size < MAX_TEXTS) writingTexts.add(text)
+          fallBack(reason)
         }
       countReplicaRead('primary')
-      return here(text, values, plan)
+      return runOnPrimary(text, values, plan)
     }
   return {
     ...primary,
-    ...createSqlDb(routed(replica?.database.run, primary.run)),
-    bounded: (ms) => createSqlDb(routed(replica?.database.boundedRun(ms), primary.boundedRun(ms))),
+    ...createSqlDb(routeStatement(replica?.database.run, primary.run)),
+    bounded: (ms) => createSqlDb(routeStatement(replica?.database.boundedRun(ms), primary.boundedRun(ms))),
     transaction: (work) => {
-      leave('writes')
+      fallBack('writes')
       return primary.transaction(work)
     },
     wrote: () => wrote,

@@ -13,7 +13,7 @@ export type NetworkAccess = {
 }
 
 // Special IPv4 ranges, from https://www.iana.org/assignments/iana-ipv4-special-registry
-const closedV4 = [
+const specialV4Ranges = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -30,18 +30,18 @@ const closedV4 = [
   ['224.0.0.0', 3],
 ] as const
 // Special IPv6 ranges within 2000::/3, from https://www.iana.org/assignments/iana-ipv6-special-registry
-const closedV6 = [
+const specialV6Ranges = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const
 
-const closed = new BlockList()
-for (const [net, prefix] of closedV4) closed.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of closedV6) closed.addSubnet(net, prefix, 'ipv6')
-const open = new BlockList()
-open.addSubnet('2000::', 3, 'ipv6')
+const specialRanges = new BlockList()
+for (const [net, prefix] of specialV4Ranges) specialRanges.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of specialV6Ranges) specialRanges.addSubnet(net, prefix, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /**
  * Whether an address is on the public internet. False for IPv6 addresses that contain an IPv4 address
@@ -49,8 +49,13 @@ open.addSubnet('2000::', 3, 'ipv6')
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !closed.check(address, 'ipv4')
-  return family === 6 && !address.includes('%') && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (family === 4) return !specialRanges.check(address, 'ipv4')
+  return (
+    family === 6 &&
+    !address.includes('%') &&
+    globalUnicast.check(address, 'ipv6') &&
+    !specialRanges.check(address, 'ipv6')
+  )
 }
 
 export const nodeNetworkAccess: NetworkAccess = {
@@ -87,14 +92,14 @@ export const hasNonPublicAddress = (host: string, signal: AbortSignal, reach: Ne
 export const createPublicLookup =
   (signal: AbortSignal, reach: NetworkAccess): LookupFunction =>
   (host, { all }, done) => {
-    const answer = async () => {
+    const resolveAndAnswer = async () => {
       try {
         answerLookup(await resolvePublicAddress(host, signal, reach), all, done)
       } catch (error) {
         done(error instanceof Error ? error : new Error('no address'), '', 0)
       }
     }
-    void answer()
+    void resolveAndAnswer()
   }
 
 function answerLookup(address: string, all: boolean | undefined, done: Parameters<LookupFunction>[2]) {
@@ -114,7 +119,7 @@ export async function fetchPublicFile(
   signal: AbortSignal,
   reach = nodeNetworkAccess,
 ): Promise<IncomingMessage> {
-  let url = urlOf(from)
+  let url = parsePlainUrl(from)
   try {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await sendRequest(url, await resolvePublicAddress(url.hostname, signal, reach), signal, reach)
@@ -122,7 +127,7 @@ export async function fetchPublicFile(
       if (status === 200) return answer
       answer.destroy()
       if (status < 300 || status > 399 || !answer.headers.location) throw new FetchRefused(`status ${status}`)
-      url = urlOf(answer.headers.location, url)
+      url = parsePlainUrl(answer.headers.location, url)
     }
   } catch (error) {
     if (error instanceof FetchRefused) throw error
@@ -131,7 +136,7 @@ export async function fetchPublicFile(
   throw new FetchRefused('too many redirects')
 }
 
-function urlOf(address: string, base?: URL): URL {
+function parsePlainUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   const isPlain = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   if (!url || !isPlain) throw new FetchRefused('not a plain https address')
@@ -140,10 +145,10 @@ function urlOf(address: string, base?: URL): URL {
 
 function sendRequest(url: URL, address: string, signal: AbortSignal, reach: NetworkAccess): Promise<IncomingMessage> {
   // Returns the checked address, without another lookup. Node does not call `lookup` for IP addresses.
-  const checked: LookupFunction = (_host, { all }, done) => answerLookup(address, all, done)
+  const lookup: LookupFunction = (_host, { all }, done) => answerLookup(address, all, done)
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'Pawtrait' }
-    const request = reach.request(url, { agent: false, lookup: checked, headers, signal })
+    const request = reach.request(url, { agent: false, lookup, headers, signal })
     request.once('response', resolve)
     request.once('error', reject)
     request.end()

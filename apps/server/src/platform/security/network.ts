@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-function groupsOf(address: string): string[] {
+function parseIpv6Groups(address: string): string[] {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
@@ -16,11 +16,11 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
   const address = unmapIpv4(ip)
   if (isIP(address) === 4)
     return { household: `${address}/32`, neighbourhood: `${address.split('.').slice(0, 3).join('.')}.0/24` }
-  const groups = isIP(address) === 6 ? groupsOf(address) : []
-  const first = (count: number) => `${groups.slice(0, count).join(':')}::/${count * 16}`
+  const groups = isIP(address) === 6 ? parseIpv6Groups(address) : []
+  const formatPrefix = (count: number) => `${groups.slice(0, count).join(':')}::/${count * 16}`
   return groups.length === 0
     ? { household: 'unknown/128', neighbourhood: 'unknown/48' }
-    : { household: first(4), neighbourhood: first(3) }
+    : { household: formatPrefix(4), neighbourhood: formatPrefix(3) }
 }
 
 export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapIpv4(ip))

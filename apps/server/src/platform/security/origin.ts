@@ -5,23 +5,23 @@ import { isLoopback, isLoopbackHost, isPrivateHost, unmapIpv4 } from './network.
 
 type OriginSettings = Pick<Settings, 'mode' | 'publicUrl' | 'trustedProxies'>
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Paths that accept any Host header, because the operator's probes use the IP address. */
-const anyHost = new Set(['/livez', '/readyz', '/metrics'])
+const anyHostPaths = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Paths that any caller may request, because the response contains only a status. */
-const anyCaller = new Set(['/livez', '/readyz'])
+const anyCallerPaths = new Set(['/livez', '/readyz'])
 
 // Matches a host with an optional port, as browsers send it. Excludes text that `new URL` parses as another host.
 const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
+const parseHostname = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
 
 export function isKnownHost(host: string, config: OriginSettings): boolean {
   if (host === new URL(config.publicUrl).host) return true
-  if (config.mode === 'lan') return isPrivateHost(nameOf(host))
-  return config.mode === 'local' && isLoopbackHost(nameOf(host))
+  if (config.mode === 'lan') return isPrivateHost(parseHostname(host))
+  return config.mode === 'local' && isLoopbackHost(parseHostname(host))
 }
 
 // Refuses two Host headers, of which a proxy and this app could use different ones. @throws Problem 'bad-request'
@@ -33,7 +33,7 @@ function refuseTwoHosts({ raw }: FastifyRequest) {
 }
 
 /** Whether a request comes from a page of this app. Uses headers that a page of another site cannot forge. */
-function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
+function isSameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin !== undefined)
@@ -54,16 +54,16 @@ const isForwarded = ({ headers }: FastifyRequest) =>
 /** Whether the caller is on this machine and used one of its host names. False for proxies and DNS rebinding. */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
-  const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
-  return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || isKnownHost(headers.host ?? '', config))
+  const isDirect = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
+  return isDirect && (isLoopbackHost(parseHostname(headers.host ?? '')) || isKnownHost(headers.host ?? '', config))
 }
 
 // Refuses callers from outside the network that the mode permits. @throws Problem 'forbidden'
-function refuseStrangers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
+function refuseOutsideCallers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
   if (mode === 'production') return
   if (mode === 'lan' && !isPrivateHost(unmapIpv4(request.ip)))
     throw new Problem('forbidden', 'This instance is for one home network.')
-  if (!anyCaller.has(path) && isForwarded(request))
+  if (!anyCallerPaths.has(path) && isForwarded(request))
     throw new Problem(
       'forbidden',
       mode === 'lan'
@@ -82,10 +82,10 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   fastify.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0] ?? ''
     refuseTwoHosts(request)
-    refuseStrangers(request, path, config)
-    if (!anyHost.has(path) && !isKnownHost(request.headers.host ?? '', config))
+    refuseOutsideCallers(request, path, config)
+    if (!anyHostPaths.has(path) && !isKnownHost(request.headers.host ?? '', config))
       throw new Problem('unknown-host', 'This address is not set up here.')
-    if (!safe.has(request.method) && !sameOrigin(request, config))
+    if (!safeMethods.has(request.method) && !isSameOrigin(request, config))
       throw new Problem('bad-origin', 'This change was asked for by another site.')
   })
 }
@@ -93,6 +93,6 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
 /** Refuses reads by other sites, for responses that must not leave this origin. @throws Problem 'bad-origin' */
 export function refuseCrossSiteRead(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))
+  if ((site !== undefined || origin !== undefined) && !isSameOrigin(request, config))
     throw new Problem('bad-origin', 'This was asked for by another site.')
 }

@@ -5,8 +5,8 @@ import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 
-const drawnFor = (id: string) => ({ headers: { [VIEWER_HEADER]: id } })
-const words = { caption: 'Of Alice', place: '', audience: 'everyone', replies: 'everyone', pets: [], photos: [] }
+const renderedFor = (id: string) => ({ headers: { [VIEWER_HEADER]: id } })
+const draft = { caption: 'Of Alice', place: '', audience: 'everyone', replies: 'everyone', pets: [], photos: [] }
 
 async function twoUsers() {
   return { alice: await aUser(server), bob: await aUser(server) }
@@ -18,27 +18,27 @@ const draftsOf = async (user: { cookie: string }) =>
 describe('API, called by a page that was rendered for another viewer', () => {
   it('refuses reads and writes with 401 `viewer-changed`, and stores nothing', async () => {
     const { alice, bob } = await twoUsers()
-    const refused = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(alice.id))
+    const refused = await server.call(bob, 'POST', '/api/drafts', draft, renderedFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
     expect(await draftsOf(bob)).toEqual([])
-    const read = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(alice.id))
+    const read = await server.call(bob, 'GET', '/api/session', undefined, renderedFor(alice.id))
     expect(read).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
     expect(read.text).not.toContain(bob.id)
-    const accepted = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(bob.id))
+    const accepted = await server.call(bob, 'POST', '/api/drafts', draft, renderedFor(bob.id))
     expect(accepted.status).toBe(201)
     expect(await draftsOf(bob)).toHaveLength(1)
   })
 
   it('does not end the session of the logged-in user', async () => {
     const { alice, bob } = await twoUsers()
-    const refused = await server.call(bob, 'DELETE', '/api/session', undefined, drawnFor(alice.id))
+    const refused = await server.call(bob, 'DELETE', '/api/session', undefined, renderedFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
     expect((await server.call(bob, 'GET', '/api/session')).status).toBe(200)
   })
 
   it('refuses an upload with 401 `viewer-changed`', async () => {
     const { alice, bob } = await twoUsers()
-    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', ...drawnFor(alice.id).headers }
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', ...renderedFor(alice.id).headers }
     const refused = await server.call(bob, 'POST', '/api/uploads', undefined, { headers })
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
@@ -59,7 +59,7 @@ describe('API, called by a page that was rendered for another viewer', () => {
 
   it('returns 401 `viewer-changed` to a logged-in user if the page was rendered for a visitor', async () => {
     const { bob } = await twoUsers()
-    const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR_HEADER_VALUE))
+    const refused = await server.call(bob, 'GET', '/api/session', undefined, renderedFor(VISITOR_HEADER_VALUE))
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 })
@@ -67,9 +67,9 @@ describe('API, called by a page that was rendered for another viewer', () => {
 describe('API, called by a page after its session has ended', () => {
   it('returns 401 `unauthenticated` from protected endpoints, and 200 from public endpoints', async () => {
     const { alice } = await twoUsers()
-    const refused = await server.call(null, 'POST', '/api/drafts', words, drawnFor(alice.id))
+    const refused = await server.call(null, 'POST', '/api/drafts', draft, renderedFor(alice.id))
     expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-    expect((await server.call(null, 'GET', '/api/config', undefined, drawnFor(alice.id))).status).toBe(200)
+    expect((await server.call(null, 'GET', '/api/config', undefined, renderedFor(alice.id))).status).toBe(200)
   })
 })
 

@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
  * without a viewer.
  * @throws Problem 'viewer-changed'
  */
-export function refuseOtherViewer(viewer: UserId | null, drawnFor: string | string[] | undefined) {
-  if (viewer === null || drawnFor === undefined || drawnFor === viewer) return
+export function refuseOtherViewer(viewer: UserId | null, pageViewer: string | string[] | undefined) {
+  if (viewer === null || pageViewer === undefined || pageViewer === viewer) return
   throw new Problem('viewer-changed', 'This page was drawn for another account than the one that is logged in.')
 }

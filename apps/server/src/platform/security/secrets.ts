@@ -37,10 +37,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
 export const PEPPER_BYTES = 32
 
-const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Runs at most `most` tasks at once. Queues up to 64 more tasks, and refuses the rest. */
-function workQueue(most: number) {
+/** Runs at most `concurrency` tasks at once. Queues up to 64 more tasks, and refuses the rest. */
+function createWorkQueue(concurrency: number) {
   const waiting: (() => void)[] = []
   let running = 0
   const refuseWhenBusy = () => {
@@ -50,7 +50,7 @@ function workQueue(most: number) {
       })
   }
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) {
+    if (running >= concurrency) {
       refuseWhenBusy()
       // A finished task passes its slot to a waiting task, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -70,7 +70,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts with AES-256-GCM. The key is derived from the pepper. */
-function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
+function createSealer(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
   const key = createHmac('sha256', pepper).update('sealing').digest()
   return {
     seal(purpose, text) {
@@ -93,10 +93,10 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
   }
 }
 
-const macWith = (pepper: Buffer, purpose: string, text: string) =>
+const computeMac = (pepper: Buffer, purpose: string, text: string) =>
   createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32)
 
-export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
+export const fingerprintOf = (pepper: Buffer): string => computeMac(pepper, 'fingerprint', 'pepper')
 
 /** Returns an instance's id, derived from its pepper: the same on all nodes. `doctor` compares it. */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
@@ -121,21 +121,21 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
 /** Reads the pepper. Computes at most `cores` hashes at once. @throws BadConfig for an unreadable or short pepper */
 export async function openSecrets(config: SecretSettings, cores = availableCores()): Promise<Secrets> {
   const secret = await readPepper(config)
-  const { enqueue, refuseWhenBusy } = workQueue(cores)
-  const fitsNothing = await hash(randomBytes(16), { ...cost, secret })
+  const { enqueue, refuseWhenBusy } = createWorkQueue(cores)
+  const dummyHash = await hash(randomBytes(16), { ...cost, secret })
   let verified = 0
   return {
     fingerprint: fingerprintOf(secret),
-    mac: (purpose, text) => macWith(secret, purpose, text),
-    ...sealing(secret),
+    mac: (purpose, text) => computeMac(secret, purpose, text),
+    ...createSealer(secret),
     hash: (typed) => enqueue(() => hash(typed, { ...cost, secret })),
     verify: (stored, typed) =>
       enqueue(async () => {
         verified++
-        const fits = await verify(stored || fitsNothing, typed, { secret })
-        return fits && Boolean(stored)
+        const isMatch = await verify(stored || dummyHash, typed, { secret })
+        return isMatch && Boolean(stored)
       }),
-    isOutdated: (stored) => !stored.startsWith(today),
+    isOutdated: (stored) => !stored.startsWith(currentPrefix),
     refuseWhenBusy,
     verified: () => verified,
   }

@@ -9,12 +9,12 @@ export type RateLimitBucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
 
-const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
+const createRefusal = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
   new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })
 
 export type BucketCounts = ReadonlyMap<string, number>
 
-type Counted = { key: string; count: number; endsAt: string }
+type CountedBucket = { key: string; count: number; endsAt: string }
 
 /**
  * Counts an attempt in every bucket with one statement. Returns the counts. Call it before any verification, so that
@@ -31,7 +31,7 @@ export async function countAttempt(
   if (buckets.length === 0) return new Map()
   const at = now.toISOString()
   const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
-  const counted = await countedRows(
+  const counted = await runCountQuery(
     db,
     sql`
     insert into throttles as t (key, count, ends_at)
@@ -46,7 +46,7 @@ export async function countAttempt(
   const waits = counted
     .filter(({ key, count }) => count > (most.get(key) ?? 0))
     .map(({ endsAt }) => Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)))
-  if (waits.length > 0) throw tooMany(Math.max(...waits), code)
+  if (waits.length > 0) throw createRefusal(Math.max(...waits), code)
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
@@ -56,14 +56,15 @@ export async function countRead(db: Db, now: Date, buckets: readonly RateLimitBu
     await countAttempt(db, now, buckets)
   } catch (error) {
     if (!isDiskFull(error)) throw error
-    for (const bucket of buckets) if ((await remainingAttempts(db, now, bucket)) <= 0) throw tooMany(bucket.seconds)
+    for (const bucket of buckets)
+      if ((await remainingAttempts(db, now, bucket)) <= 0) throw createRefusal(bucket.seconds)
   }
 }
 
 /** Runs a query that counts attempts. @throws DatabaseUnavailable without the table, so that no attempt is uncounted */
-async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
+async function runCountQuery(db: Db, query: SQL): Promise<CountedBucket[]> {
   try {
-    return await db.rows<Counted>(query)
+    return await db.rows<CountedBucket>(query)
   } catch (error) {
     throw isMissingTableError(error) ? new DatabaseUnavailable(error) : error
   }
@@ -119,8 +120,8 @@ const containsMark = (marks: readonly string[]) => sql`
     where position(mark in key) > 0)`
 
 /** Returns buckets with one of `marks` in their key: a user's id or a network's MAC. Scans the whole table. */
-export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
-  db.rows<Counted>(sql`
+export const selectBuckets = (db: Db, marks: readonly string[], now: Date): Promise<CountedBucket[]> =>
+  db.rows<CountedBucket>(sql`
     select key, count, ends_at as "endsAt" from throttles
     where ends_at > ${now.toISOString()} and ${containsMark(marks)} order by key`)
 

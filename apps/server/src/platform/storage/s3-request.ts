@@ -34,11 +34,11 @@ const FIRST_PAUSE_MS = 200
 
 const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408
 
-const bodyOf = (body: S3Request['body']) =>
+const openBody = (body: S3Request['body']) =>
   body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? '']
 
 /** Returns the delay before an attempt: exponential backoff with jitter, which shortens the delay by up to half. */
-const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
+const computeBackoffMs = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
 async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Request, idleMs: number, signal: AbortSignal) {
   const { method, at, body } = call
@@ -63,7 +63,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Request,
   if (signal.aborted) abort()
   try {
     if (body === undefined) request.end()
-    else pipeline(bodyOf(body), request).catch(answer.reject)
+    else pipeline(openBody(body), request).catch(answer.reject)
     return await answer.promise
   } finally {
     signal.removeEventListener('abort', abort)
@@ -92,7 +92,7 @@ export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Tim
     const signal = AbortSignal.timeout(answerMs)
     let reason = ''
     for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
-      if (tries > 0) await pause(pauseBefore(tries - 1))
+      if (tries > 0) await pause(computeBackoffMs(tries - 1))
       try {
         return await withTrace(
           () => attempt(call, signal),

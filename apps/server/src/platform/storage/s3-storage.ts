@@ -11,11 +11,11 @@ import { isFileName, newFileName, type OpenedFile, openWorkFolder, type Storage,
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 // Timeouts of requests to the bucket. With all retries, they are shorter than the timeout of a reverse proxy.
-const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
+const defaultOptions = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETE_CONCURRENCY = 16
 
 // Throws StorageUnavailable for an error response.
-async function refuse(answer: IncomingMessage, what: string): Promise<never> {
+async function throwUnavailable(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
   throw new StorageUnavailable(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
@@ -29,13 +29,13 @@ async function open(send: S3Sender, name: string, range?: RangeFromStart): Promi
     answer.resume()
     return open(send, name)
   }
-  if (answer.statusCode !== 404) return refuse(answer, 'GET')
+  if (answer.statusCode !== 404) return throwUnavailable(answer, 'GET')
   const isBucketGone = (await responseText(answer)).includes('NoSuchBucket')
   if (isBucketGone) throw new StorageUnavailable('There is no such bucket')
   return undefined
 }
 
-function openFileOf(stream: IncomingMessage): OpenedFile {
+function toOpenedFile(stream: IncomingMessage): OpenedFile {
   const found = stream.statusCode === 206 ? parseContentRange(stream.headers['content-range']) : undefined
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
@@ -44,23 +44,23 @@ function openFileOf(stream: IncomingMessage): OpenedFile {
 async function put(send: S3Sender, name: string, content: Buffer | { file: string }): Promise<FileDigest> {
   const md5 = createHash('md5')
   const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
-  const seal = await digestOf(pieces, (piece) => md5.update(piece))
+  const digest = await digestOf(pieces, (piece) => md5.update(piece))
   const headers = {
     'content-md5': md5.digest('base64'),
-    'x-amz-content-sha256': seal.sha256,
-    'x-amz-meta-sha256': seal.sha256,
-    'content-length': String(seal.sizeBytes),
+    'x-amz-content-sha256': digest.sha256,
+    'x-amz-meta-sha256': digest.sha256,
+    'content-length': String(digest.sizeBytes),
     'content-type': 'application/octet-stream',
   }
   const answer = await send({ method: 'PUT', at: `/${storageKey(name)}`, headers, body: content })
-  if (answer.statusCode !== 200) return refuse(answer, 'PUT')
+  if (answer.statusCode !== 200) return throwUnavailable(answer, 'PUT')
   answer.resume()
-  return seal
+  return digest
 }
 
 async function remove(send: S3Sender, name: string) {
   const answer = await send({ method: 'DELETE', at: `/${storageKey(name)}` })
-  if (![200, 204, 404].includes(answer.statusCode ?? 0)) return refuse(answer, 'DELETE')
+  if (![200, 204, 404].includes(answer.statusCode ?? 0)) return throwUnavailable(answer, 'DELETE')
   answer.resume()
 }
 
@@ -68,7 +68,7 @@ async function find(send: S3Sender, name: string) {
   const answer = await send({ method: 'HEAD', at: `/${storageKey(name)}` })
   answer.resume()
   if (answer.statusCode === 404) return undefined
-  if (answer.statusCode !== 200) return refuse(answer, 'HEAD')
+  if (answer.statusCode !== 200) return throwUnavailable(answer, 'HEAD')
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
@@ -79,7 +79,7 @@ async function* list(send: S3Sender, pageSize: number) {
       method: 'GET',
       at: `?list-type=2&max-keys=${pageSize}&start-after=${encodeURIComponent(after)}`,
     })
-    if (answer.statusCode !== 200) return await refuse(answer, 'a listing')
+    if (answer.statusCode !== 200) return await throwUnavailable(answer, 'a listing')
     const page = await responseText(answer)
     for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [, key = ''] = /<Key>(.*?)<\/Key>/s.exec(entry) ?? []
@@ -96,10 +96,10 @@ async function* list(send: S3Sender, pageSize: number) {
 export async function openS3Storage(
   settings: S3Settings,
   root: string,
-  { pageSize, ...patience }: S3Timeouts & { pageSize: number } = usual,
+  { pageSize, ...timeouts }: S3Timeouts & { pageSize: number } = defaultOptions,
 ): Promise<Storage> {
   const work = await openWorkFolder(root)
-  const send = createS3Sender(settings, patience)
+  const send = createS3Sender(settings, timeouts)
   return {
     ...work,
     isShared: true,
@@ -115,7 +115,7 @@ export async function openS3Storage(
       const isFromEnd = range !== undefined && 'last' in range
       const part = isFromEnd ? resolveRange(range, (await find(send, name))?.sizeBytes ?? 0) : range
       const stream = await open(send, name, part)
-      return stream && openFileOf(stream)
+      return stream && toOpenedFile(stream)
     },
     find: (name) => find(send, name),
     delete: async (names) => {
@@ -143,7 +143,7 @@ export async function examineBucket(settings: S3Settings): Promise<string | unde
   try {
     const found = await open(send, `${newFileName()}.jpg`)
     found?.destroy()
-    await list(send, usual.pageSize).next()
+    await list(send, defaultOptions.pageSize).next()
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -31,9 +31,9 @@ export type Storage = {
 /** An open file of `sizeBytes`. `stream` yields all bytes, or only those of the requested `part`. */
 export type OpenedFile = { stream: Readable; sizeBytes: number; part?: ResolvedRange | undefined }
 
-const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
+const fileNamePattern = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
-export const isFileName = (name: string) => generated.test(name)
+export const isFileName = (name: string) => fileNamePattern.test(name)
 
 /** Returns a file name that cannot be guessed: 128 random bits in hex. */
 export const newFileName = () => randomBytes(16).toString('hex')
@@ -72,10 +72,10 @@ export async function openDiskStorage(root: string, isShared = false): Promise<S
     put: async (name, content) => {
       const path = pathOf(name)
       const source = Buffer.isBuffer(content) ? join(workFolder, `${newFileName()}.part`) : content.file
-      let seal: FileDigest
+      let digest: FileDigest
       try {
         if (Buffer.isBuffer(content)) await withHandle(source, 'wx', (file) => file.writeFile(content))
-        seal = await digestOf(createReadStream(source))
+        digest = await digestOf(createReadStream(source))
         await withHandle(source, 'r+', (file) => file.sync())
         await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
         await rename(source, path)
@@ -84,24 +84,24 @@ export async function openDiskStorage(root: string, isShared = false): Promise<S
         throw error
       }
       await withHandle(join(path, '..'), 'r', (folder) => folder.sync())
-      return seal
+      return digest
     },
     get: async (name, range) => {
-      const found = await stat(pathOf(name)).catch(absent)
+      const found = await stat(pathOf(name)).catch(ignoreMissing)
       if (!found?.isFile()) return undefined
       const part = range && resolveRange(range, found.size)
       const stream = createReadStream(pathOf(name), part && { start: part.from, end: part.to })
       return { stream, sizeBytes: found.size, part }
     },
     find: async (name) => {
-      const found = await stat(pathOf(name)).catch(absent)
+      const found = await stat(pathOf(name)).catch(ignoreMissing)
       return found?.isFile() ? { sizeBytes: found.size } : undefined
     },
     delete: async (names) => {
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })))
     },
     list: () => listFiles(root),
-    withFile: async (name, use) => ((await stat(pathOf(name)).catch(absent)) ? use(pathOf(name)) : undefined),
+    withFile: async (name, use) => ((await stat(pathOf(name)).catch(ignoreMissing)) ? use(pathOf(name)) : undefined),
   }
 }
 
@@ -109,7 +109,7 @@ async function* listFiles(root: string) {
   for (const folder of await readdir(root)) {
     if (!/^[0-9a-f]{2}$/.test(folder)) continue
     for await (const { name } of await opendir(join(root, folder))) {
-      const found = await stat(join(root, folder, name)).catch(absent)
+      const found = await stat(join(root, folder, name)).catch(ignoreMissing)
       if (found && isFileName(name)) yield { name, writtenAt: found.mtime }
     }
   }
@@ -124,6 +124,6 @@ async function withHandle<T>(path: string, flags: string, use: (file: FileHandle
   }
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -1,7 +1,7 @@
 const isFormula = (value: string) => /^[=+\-@\t\r]/.test(value) && !/^-\d+(\.\d+)?$/.test(value)
 
 /** Quotes a cell (RFC 4180). Puts an apostrophe before text that a spreadsheet would run as a formula. */
-const cell = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const quoteCell = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')

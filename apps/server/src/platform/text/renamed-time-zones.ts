@@ -4,7 +4,7 @@
  * public domain. The list excludes UTC, GMT and all names that `zone.tab` lists as current. If a comment in `backward`
  * gives the place's own name (Africa/Asmara), the list has that name instead of the merged zone (Africa/Nairobi).
  */
-const renamed = `
+const renamedZones = `
   Africa/Asmera Africa/Asmara
   Africa/Timbuktu Africa/Bamako
   America/Argentina/ComodRivadavia America/Argentina/Catamarca
@@ -153,13 +153,13 @@ const renamed = `
 `
 
 const currentNames = new Map<string, string>()
-for (const line of renamed.trim().split('\n')) {
+for (const line of renamedZones.trim().split('\n')) {
   const [old = '', current = ''] = line.trim().split(' ')
   currentNames.set(old.toLowerCase(), current)
   currentNames.set(current.toLowerCase(), current)
 }
 
-export const oldTimeZoneNames: readonly string[] = renamed
+export const oldTimeZoneNames: readonly string[] = renamedZones
   .trim()
   .split('\n')
   .map((line) => line.trim().split(' ')[0] ?? '')

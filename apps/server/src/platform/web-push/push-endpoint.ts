@@ -11,7 +11,7 @@ const knownServices = [
   '*.notify.windows.com',
 ] as const
 
-const matches = (host: string, service: string) =>
+const matchesService = (host: string, service: string) =>
   service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
 
 /**
@@ -21,5 +21,5 @@ const matches = (host: string, service: string) =>
 export function parsePushEndpoint(endpoint: string, added: readonly string[]): URL | undefined {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined
-  return [...knownServices, ...added].some((service) => matches(url.hostname, service)) ? url : undefined
+  return [...knownServices, ...added].some((service) => matchesService(url.hostname, service)) ? url : undefined
 }

@@ -25,10 +25,10 @@ export type PushResult =
   | { is: 'retry'; afterSeconds: number | undefined; why: string }
   | { is: 'refused'; why: string }
 
-type Sending = { identity: PushSenderIdentity; reach: NetworkAccess; now: Date }
+type SendOptions = { identity: PushSenderIdentity; reach: NetworkAccess; now: Date }
 
 export type PushSender = {
-  send(target: PushTarget, message: PushMessage, sending: Sending): Promise<PushResult>
+  send(target: PushTarget, message: PushMessage, sending: SendOptions): Promise<PushResult>
 }
 
 const REQUEST_MS = 10_000
@@ -72,7 +72,7 @@ export function createPushSender(): PushSender {
   const tokens = new Map<string, Token>()
   const pausedUntil = new Map<string, number>()
 
-  function tokenFor(audience: string, { identity: { key, contact }, now }: Sending): Token {
+  function tokenFor(audience: string, { identity: { key, contact }, now }: SendOptions): Token {
     const name = `${audience} ${key.publicKey} ${contact}`
     const known = tokens.get(name)
     if (known && now.getTime() < known.reusedUntil) return known
@@ -82,7 +82,7 @@ export function createPushSender(): PushSender {
     return token
   }
 
-  function retry(origin: string, headers: IncomingHttpHeaders, status: number, now: Date): PushResult {
+  function retryLater(origin: string, headers: IncomingHttpHeaders, status: number, now: Date): PushResult {
     const afterSeconds = parseRetryAfter(headers, now)
     if (afterSeconds !== undefined) pausedUntil.set(origin, now.getTime() + afterSeconds * 1_000)
     return { is: 'retry', afterSeconds, why: `status ${status}` }
@@ -104,7 +104,7 @@ export function createPushSender(): PushSender {
         }
         if (status === 404 || status === 410) return { is: 'gone' }
         if (status === 413) return { is: 'too-large' }
-        if (status === 429 || status >= 500) return retry(endpoint.origin, headers, status, sending.now)
+        if (status === 429 || status >= 500) return retryLater(endpoint.origin, headers, status, sending.now)
         // The token of this server may be the cause. All subscriptions of the service share it. So this subscription
         // counts as gone only if another subscription has accepted the same token.
         const isTokenAccepted = [...token.accepted].some((other) => other !== endpoint.href)

@@ -28,8 +28,8 @@ export function importVapidKey(publicKey: string, privateKey: string): VapidKey 
 /** Lifetime of a token. RFC 8292 allows 24 hours. Half of that is used, because clocks may be wrong. */
 export const TOKEN_SECONDS = 12 * 3_600
 
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-const header = encoded({ typ: 'JWT', alg: 'ES256' })
+const encodeJson = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const header = encodeJson({ typ: 'JWT', alg: 'ES256' })
 
 /** Signs a token for one push service. `audience` is the origin of the service. `subject` is the operator's contact. */
 export function signVapidToken(
@@ -37,15 +37,15 @@ export function signVapidToken(
   { audience, subject, now }: { audience: string; subject: string; now: Date },
 ): string {
   const exp = Math.floor(now.getTime() / 1_000) + TOKEN_SECONDS
-  const signed = `${header}.${encoded({ aud: audience, exp, sub: subject })}`
-  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-  return `${signed}.${signature.toString('base64url')}`
+  const signingInput = `${header}.${encodeJson({ aud: audience, exp, sub: subject })}`
+  const signature = sign('sha256', Buffer.from(signingInput), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `${signingInput}.${signature.toString('base64url')}`
 }
 
 /** Host names reserved for tests and home networks (RFC 2606, RFC 6762). They cannot receive mail. */
 const reservedName = /(?:^|\.)(?:localhost|test|example|invalid|local|internal|home\.arpa)$/
 
-function hostOf(contact: string): string {
+function parseHost(contact: string): string {
   const mailbox = /^mailto:[^@\s]+@([^\s@?]+)/.exec(contact)?.[1]
   return (mailbox ?? URL.parse(contact)?.hostname ?? '').toLowerCase()
 }
@@ -57,6 +57,6 @@ function hostOf(contact: string): string {
 export const findPushContact = (contacts: readonly string[]): string | undefined =>
   contacts.find((contact) => {
     if (!/^(?:mailto|https):/.test(contact)) return false
-    const host = hostOf(contact)
+    const host = parseHost(contact)
     return host.includes('.') && isIP(host) === 0 && !isPrivateHost(host) && !reservedName.test(host)
   })

@@ -27,8 +27,8 @@ export async function openSecondConnection(
   role: 'owner' | 'app',
   more: Omit<PoolOptions, 'max'> = {},
 ): Promise<Database> {
-  const here = await database.row<{ name: string }>(sql`select current_database() as name`)
-  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), {
+  const current = await database.row<{ name: string }>(sql`select current_database() as name`)
+  return connect(TestCluster.at(inject('cluster')).connection(role, current?.name), {
     max: 2,
     limits: backgroundLimits,
     ...more,

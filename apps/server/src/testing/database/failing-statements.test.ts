@@ -4,12 +4,12 @@ import { serverForFile } from '#testing/server.ts'
 import { countStatements, whileStatementsFail } from './failing-statements.ts'
 
 const server = serverForFile()
-const ask = () => server.deps.database.row(sql`select 1`)
+const selectOne = () => server.deps.database.row(sql`select 1`)
 
 /** Prepares a statement in the caller's async context, as a timer does. Returns a function that runs it. */
 function backgroundStatement() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const sent = promise.then(ask)
+  const sent = promise.then(selectOne)
   return async () => {
     resolve()
     return sent
@@ -20,9 +20,9 @@ describe('helpers that intercept SQL statements', () => {
   it('countStatements ignores statements of concurrent background work', async () => {
     const send = backgroundStatement()
     const count = await countStatements(server, async () => {
-      await ask()
+      await selectOne()
       await send()
-      await ask()
+      await selectOne()
     })
     expect(count).toBe(2)
   })
@@ -31,7 +31,7 @@ describe('helpers that intercept SQL statements', () => {
     const send = backgroundStatement()
     const error = new Error('fails on purpose')
     await whileStatementsFail(server, error, async () => {
-      await expect(ask()).rejects.toThrow(error)
+      await expect(selectOne()).rejects.toThrow(error)
       expect(await send()).toBeDefined()
     })
   })

@@ -16,21 +16,21 @@ export async function interceptStatements<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const scope = new AsyncLocalStorage<true>()
-  const wrapped =
-    <A extends unknown[], R>(kind: StatementKind, run: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
+  const intercept =
+    <A extends unknown[], R>(kind: StatementKind, run: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
       if (scope.getStore()) before(kind)
-      return run(...given)
+      return run(...args)
     }
-  const originals = [database, database.forWrites].map((one) => {
-    const { rows, row, proven, transaction } = one
-    Object.assign(one, {
-      rows: wrapped('statement', rows),
-      row: wrapped('statement', row),
-      proven: wrapped('statement', proven),
-      transaction: wrapped('transaction', transaction),
+  const originals = [database, database.forWrites].map((target) => {
+    const { rows, row, proven, transaction } = target
+    Object.assign(target, {
+      rows: intercept('statement', rows),
+      row: intercept('statement', row),
+      proven: intercept('statement', proven),
+      transaction: intercept('transaction', transaction),
     })
-    return () => Object.assign(one, { rows, row, proven, transaction })
+    return () => Object.assign(target, { rows, row, proven, transaction })
   })
   try {
     return await scope.run(true, work)

@@ -7,11 +7,11 @@ import { readReleases } from '#platform/database/migration-files.ts'
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-const git = (...words: string[]) =>
-  execFileSync('git', ['-C', root, ...words], { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
-const outputOf = (...words: string[]): string => {
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', root, ...args], { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
+const readGitOutput = (...args: string[]): string => {
   try {
-    return git(...words)
+    return git(...args)
       .toString()
       .trim()
   } catch {
@@ -20,10 +20,10 @@ const outputOf = (...words: string[]): string => {
 }
 
 /** Returns the commit of the last release, by its tag or by `releases.json`. Returns '' in a shallow clone. */
-function releasedCommit(version: string): string {
-  const tagged = outputOf('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
-  if (tagged || outputOf('rev-parse', '--is-shallow-repository') !== 'false') return tagged
-  return outputOf('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
+function findReleaseCommit(version: string): string {
+  const tagged = readGitOutput('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
+  if (tagged || readGitOutput('rev-parse', '--is-shallow-repository') !== 'false') return tagged
+  return readGitOutput('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
 }
 
 /** Links third-party packages and the built web app of this checkout. Our own packages are from the commit. */
@@ -44,7 +44,7 @@ function installRelease(folder: string) {
 export function extractLastRelease(): { name: string; main: string; folder: string } {
   const version = readReleases().at(-1)?.version ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-released-'))
-  const commit = releasedCommit(version)
+  const commit = findReleaseCommit(version)
   const program = 'apps/server/src/main.ts'
   if (!commit)
     return { name: `this one, for release ${version} is not in this clone`, main: join(root, program), folder }

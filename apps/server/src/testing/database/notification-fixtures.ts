@@ -15,7 +15,7 @@ export const READER_INDEX = 0
 
 const oneInEight = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
 /** Arbitrary index into a list of `count` rows, or null in `none` percent of cases. */
-const maybe = (count: number, none: number) =>
+const optionalIndex = (count: number, none: number) =>
   fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
 const list = <T>(length: number, one: fc.Arbitrary<T>) => fc.array(one, { minLength: length, maxLength: length })
 const person = fc.nat(PEOPLE - 1)
@@ -23,14 +23,17 @@ const pairs = fc.uniqueArray(
   fc.tuple(person, person).filter(([one, other]) => one !== other),
   { selector: String, maxLength: 8 },
 )
-const each = { selector: ({ who }: { who: number }) => who }
+const uniqueByUser = { selector: ({ who }: { who: number }) => who }
 
 const pet = fc.record({
   species: fc.constantFrom('dog', 'cat'),
   breed: fc.constantFrom('', 'Bull terrier'),
   isDeleted: oneInEight,
   hasDied: oneInEight,
-  people: fc.uniqueArray(fc.record({ who: person, role: fc.constantFrom(...petRoles) }), { ...each, maxLength: 3 }),
+  people: fc.uniqueArray(fc.record({ who: person, role: fc.constantFrom(...petRoles) }), {
+    ...uniqueByUser,
+    maxLength: 3,
+  }),
 })
 
 const post = fc.record({
@@ -44,15 +47,15 @@ const post = fc.record({
 
 const line = fc.record({
   type: fc.constantFrom(...notificationTypes),
-  post: maybe(POSTS, 40),
-  comment: maybe(COMMENTS, 80),
-  pet: maybe(PETS, 80),
-  invite: maybe(INVITES, 90),
+  post: optionalIndex(POSTS, 40),
+  comment: optionalIndex(COMMENTS, 80),
+  pet: optionalIndex(PETS, 80),
+  invite: optionalIndex(INVITES, 90),
   /** Age of the notification in minutes. */
   ago: fc.nat(9),
   isRead: fc.boolean(),
-  actors: fc.uniqueArray(fc.record({ who: person, ago: fc.nat(3), said: maybe(COMMENTS, 60) }), {
-    ...each,
+  actors: fc.uniqueArray(fc.record({ who: person, ago: fc.nat(3), said: optionalIndex(COMMENTS, 60) }), {
+    ...uniqueByUser,
     minLength: 1,
     maxLength: 4,
   }),
@@ -70,7 +73,7 @@ export const arbitraryFixtures = fc.record({
   posts: list(POSTS, post),
   comments: list(
     COMMENTS,
-    fc.record({ post: fc.nat(POSTS - 1), author: person, parent: maybe(COMMENTS, 60), isDeleted: oneInEight }),
+    fc.record({ post: fc.nat(POSTS - 1), author: person, parent: optionalIndex(COMMENTS, 60), isDeleted: oneInEight }),
   ),
   invites: list(
     INVITES,
@@ -94,7 +97,7 @@ function personRows(
   now: Date,
 ): Rows[] {
   const created_at = after(now, 0)
-  const two = (pairs: NotificationFixtures['blocks'], one: string, other: string) =>
+  const pairRows = (pairs: NotificationFixtures['blocks'], one: string, other: string) =>
     pairs.map(([a, b]) => ({ [one]: ids.people[a], [other]: ids.people[b], created_at }))
   const users = people.map((one, at) => ({
     id: ids.people[at],
@@ -109,9 +112,9 @@ function personRows(
   }))
   return [
     ['users', users.slice(READER_INDEX + 1)],
-    ['blocks', two(blocks, 'blocker_id', 'blocked_id')],
-    ['follows', two(follows, 'follower_id', 'followee_id')],
-    ['close_friends', two(closeFriends, 'user_id', 'friend_id')],
+    ['blocks', pairRows(blocks, 'blocker_id', 'blocked_id')],
+    ['follows', pairRows(follows, 'follower_id', 'followee_id')],
+    ['close_friends', pairRows(closeFriends, 'user_id', 'friend_id')],
   ]
 }
 
@@ -163,7 +166,7 @@ function petRows(
 
 function postRows({ posts, comments }: NotificationFixtures, ids: FixtureIds, now: Date): Rows[] {
   const created_at = after(now, 0)
-  const when = (is: boolean) => (is ? created_at : null)
+  const timeIf = (is: boolean) => (is ? created_at : null)
   return [
     [
       'posts',
@@ -175,8 +178,8 @@ function postRows({ posts, comments }: NotificationFixtures, ids: FixtureIds, no
         audience,
         is_ready: isReady,
         posted_at: created_at,
-        archived_at: when(isArchived),
-        deleted_at: when(isDeleted),
+        archived_at: timeIf(isArchived),
+        deleted_at: timeIf(isDeleted),
       })),
     ],
     [
@@ -192,7 +195,7 @@ function postRows({ posts, comments }: NotificationFixtures, ids: FixtureIds, no
         parent_id: parent !== null && parent < at ? ids.comments[parent] : null,
         text: `Comment ${at}`,
         created_at,
-        deleted_at: when(isDeleted),
+        deleted_at: timeIf(isDeleted),
       })),
     ],
   ]

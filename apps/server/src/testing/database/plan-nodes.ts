@@ -18,11 +18,11 @@ export type PlanNode = {
 
 export type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
 
-const withBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withBelow)]
+const withDescendants = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withDescendants)]
 
 /** Returns all nodes of the plans. */
 export const planNodesOf = (answer: readonly Explained[]): PlanNode[] =>
-  answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withBelow(Plan)))
+  answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withDescendants(Plan)))
 
 /** Returns the number of rows that a node read, including filtered rows. Needs a plan from `analyze`. */
 export const rowsReadBy = ({ 'Actual Rows': given = 0, 'Actual Loops': loops = 0, ...node }: PlanNode): number =>

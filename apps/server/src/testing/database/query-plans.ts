@@ -34,11 +34,11 @@ type ExplainedQuery = { query: SQL; plan: PlanMode }
 /** Records the statements of `run` without executing them. */
 export async function recordStatements(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
   const statements: ExplainedQuery[] = []
-  const note = createDb(async (query, plan = 'kept') => {
+  const recorder = createDb(async (query, plan = 'kept') => {
     statements.push({ query, plan })
     return []
   })
-  await run(note)
+  await run(recorder)
   return statements
 }
 
@@ -80,12 +80,12 @@ export type PlanWork = {
 }
 
 /** Executes a statement with its generic plan. Returns the plan's nodes. */
-async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
-  const { sql: words, params } = dialect.sqlToQuery(query)
+async function executePlan(database: Database, query: SQL): Promise<PlanNode[]> {
+  const { sql: statement, params } = dialect.sqlToQuery(query)
   return database.transaction(async (db) => {
     const text = (line: string) => db.rows<Explained>(sql.raw(line), 'fresh')
     await text(`set local plan_cache_mode = force_generic_plan`)
-    await text(`prepare work_of as ${words}`)
+    await text(`prepare work_of as ${statement}`)
     const values = params.length > 0 ? `(${params.map(sqlLiteral).join(', ')})` : ''
     const found = await text(`explain (analyze, timing off, format json) execute work_of${values}`)
     await text('deallocate work_of')
@@ -101,15 +101,17 @@ export async function measurePlanWork(
 ): Promise<PlanWork> {
   const all: PlanNode[] = []
   const explained = createDb(async (query, plan) => {
-    all.push(...(await ran(database, query)))
+    all.push(...(await executePlan(database, query)))
     return database.rows(query, plan)
   })
   await run(explained)
-  const own = all.filter((node) => node['Relation Name'] === table)
-  const given = all.filter((node) => node['Node Type'] === 'Sort').flatMap(({ Plans = [] }) => Plans.map(rowsReadBy))
+  const tableNodes = all.filter((node) => node['Relation Name'] === table)
+  const sortedRows = all
+    .filter((node) => node['Node Type'] === 'Sort')
+    .flatMap(({ Plans = [] }) => Plans.map(rowsReadBy))
   return {
-    read: own.reduce((sum, node) => sum + rowsReadBy(node), 0),
-    sorted: Math.max(0, ...given),
-    isScanned: own.some((node) => node['Node Type'] === 'Seq Scan'),
+    read: tableNodes.reduce((sum, node) => sum + rowsReadBy(node), 0),
+    sorted: Math.max(0, ...sortedRows),
+    isScanned: tableNodes.some((node) => node['Node Type'] === 'Seq Scan'),
   }
 }

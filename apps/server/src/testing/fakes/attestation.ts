@@ -10,7 +10,7 @@ const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const bytes = (data: Uint8Array | string) => Uint8Array.from(Buffer.from(data))
 
 /** Returns the credential with a WebAuthn attestation of this `format`, signed over the credential's data. */
-function attested(
+function attest(
   { response, ...credential }: NewPasskeyCredential,
   keys: Keys,
   format: string,
@@ -34,7 +34,7 @@ const clientDataHash = (clientData: string) =>
 
 /** Returns the credential with a `packed` attestation that the passkey itself has signed. */
 export const withSelfAttestation = (credential: NewPasskeyCredential, keys: Keys) =>
-  attested(credential, keys, 'packed', [])
+  attest(credential, keys, 'packed', [])
 
 /** Adds a `packed` or `android-key` attestation with its own root certificate. `crl` is the revocation list's URL. */
 export async function withPrivateRootAttestation(
@@ -64,7 +64,7 @@ export async function withPrivateRootAttestation(
     ],
   })
   const chain = [leaf, root].map(({ rawData }) => new Uint8Array(rawData))
-  return attested(credential, keys, format, [['x5c', chain]])
+  return attest(credential, keys, format, [['x5c', chain]])
 }
 
 /** Returns the DER of an Android key description with only the verified parts: versions, challenge and two lists. */

@@ -7,7 +7,7 @@ const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('b
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
 /** Deliberate errors in the authenticator's response. */
-type Odd = {
+type Deviations = {
   origin?: string
   rpId?: string
   counter?: number
@@ -30,10 +30,10 @@ export function anAuthenticator() {
   let counter = 0
   let user = ''
 
-  const clientData = (type: string, challenge: string, odd: Odd) =>
+  const clientData = (type: string, challenge: string, odd: Deviations) =>
     JSON.stringify({ type, challenge: odd.challenge ?? challenge, origin: odd.origin ?? origin, crossOrigin: false })
 
-  function authenticatorData(odd: Odd, attested = Buffer.alloc(0)) {
+  function authenticatorData(odd: Deviations, attested = Buffer.alloc(0)) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(odd.counter ?? counter)
     // Flag 0x40 means credential data. Flags 0x05 mean that the user is present and verified.
@@ -43,11 +43,11 @@ export function anAuthenticator() {
 
   /** Creates the passkey for the options that `POST /api/passkeys/options` returned. */
   function make(
-    { challenge, user: asked }: { challenge: string; user: { id: string } },
-    odd: Odd = {},
+    { challenge, user: requestedUser }: { challenge: string; user: { id: string } },
+    odd: Deviations = {},
   ): NewPasskeyCredential {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    user = asked.id
+    user = requestedUser.id
     const key = isoCBOR.encode(
       new Map<number, number | Uint8Array<ArrayBuffer>>([
         [1, 2],
@@ -74,7 +74,7 @@ export function anAuthenticator() {
   }
 
   /** Signs the challenge that `POST /api/session/passkey/options` returned. */
-  function prove({ challenge }: { challenge: string }, odd: Odd = {}): PasskeyAssertion {
+  function prove({ challenge }: { challenge: string }, odd: Deviations = {}): PasskeyAssertion {
     counter += 1
     const data = authenticatorData(odd)
     const clientDataJson = clientData('webauthn.get', challenge, odd)

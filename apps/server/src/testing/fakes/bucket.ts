@@ -35,25 +35,25 @@ async function startService(directory: string) {
 }
 
 /** Forwards a request to the S3 service, with unchanged headers, because the signature covers them. */
-async function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse) {
+async function forwardRequest(port: number, incoming: IncomingMessage, answer: ServerResponse) {
   const { method, url, headers } = incoming
-  const passed = request({ host: '127.0.0.1', port, method, path: url, headers })
-  const answered = once(passed, 'response')
-  await pipeline(incoming, passed)
-  const [given] = (await answered) as [IncomingMessage]
-  answer.writeHead(given.statusCode ?? 500, given.rawHeaders)
-  await pipeline(given, answer)
+  const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers })
+  const response = once(forwarded, 'response')
+  await pipeline(incoming, forwarded)
+  const [received] = (await response) as [IncomingMessage]
+  answer.writeHead(received.statusCode ?? 500, received.rawHeaders)
+  await pipeline(received, answer)
 }
 
 /** Starts an S3 service with an empty bucket. It allows unsigned reads, so it cannot prove privacy. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'pawtrait-bucket-'))
   const service = await startService(directory)
-  let other: RequestListener | undefined
+  let override: RequestListener | undefined
   const open = async (port: number) => {
     const server = createServer((request, answer) => {
-      if (other) other(request, answer)
-      else passOn(service.port, request, answer).catch(() => answer.destroy())
+      if (override) override(request, answer)
+      else forwardRequest(service.port, request, answer).catch(() => answer.destroy())
     })
     await once(server.listen(port, '127.0.0.1'), 'listening')
     return server
@@ -73,7 +73,7 @@ export async function startBucket(): Promise<TestBucket> {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    answerWith: (listener) => void (other = listener),
+    answerWith: (listener) => void (override = listener),
     pause,
     resume: async () => void (server = await open(port)),
     stop: async () => {

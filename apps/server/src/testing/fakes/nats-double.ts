@@ -41,16 +41,16 @@ function handleLine(
   return length + 2
 }
 
-function serve(clients: Set<Client>, socket: Socket, access?: NatsCredentials) {
+function serveClient(clients: Set<Client>, socket: Socket, access?: NatsCredentials) {
   const client: Client = { socket, topics: new Map(), echo: true }
   clients.add(client)
   let text = ''
   socket.on('data', (part) => {
     text += part.toString('latin1')
     for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
-      const taken = handleLine(clients, client, text.slice(0, end), text.slice(end + 2), access)
-      if (taken < 0) return
-      text = text.slice(end + 2 + taken)
+      const consumed = handleLine(clients, client, text.slice(0, end), text.slice(end + 2), access)
+      if (consumed < 0) return
+      text = text.slice(end + 2 + consumed)
     }
   })
   socket.on('error', () => {})
@@ -66,7 +66,7 @@ export async function startNatsDouble(access?: NatsCredentials): Promise<NatsSer
   return {
     url: natsUrlOf(port, access),
     start: async () => {
-      server = createServer((socket) => serve(clients, socket, access)).listen(port, '127.0.0.1')
+      server = createServer((socket) => serveClient(clients, socket, access)).listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
     stop: async () => {

@@ -17,17 +17,17 @@ export const natsUrlOf = (port: number, access?: NatsCredentials) =>
   `nats://${access ? `${access.user}:${encodeURIComponent(access.pass)}@` : ''}127.0.0.1:${port}`
 
 /** Runs the installed `nats-server`. */
-const natsOf =
+const createNatsStarter =
   (path: string) =>
   async (access?: NatsCredentials): Promise<NatsServer> => {
     const port = await findFreePort()
     let child: ChildProcess | undefined
-    const guarded = access ? ['--user', access.user, '--pass', access.pass] : []
-    const words = ['-a', '127.0.0.1', '-p', String(port), ...guarded]
+    const accessArgs = access ? ['--user', access.user, '--pass', access.pass] : []
+    const args = ['-a', '127.0.0.1', '-p', String(port), ...accessArgs]
     return {
       url: natsUrlOf(port, access),
       start: async () => {
-        child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+        child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] })
         let output = ''
         const ready = Promise.withResolvers<void>()
         child.stderr?.on('data', (part) => (output += String(part)).includes('Server is ready') && ready.resolve())
@@ -45,4 +45,4 @@ const natsOf =
 const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
 
 /** Starts the installed NATS server; undefined if none is installed. */
-export const startInstalledNats = program === undefined ? undefined : natsOf(program)
+export const startInstalledNats = program === undefined ? undefined : createNatsStarter(program)

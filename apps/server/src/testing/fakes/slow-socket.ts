@@ -24,7 +24,7 @@ export async function writeSlowly(
   }
 }
 
-function readAnswer(text: string): RawResponse | null {
+function parseRawResponse(text: string): RawResponse | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')
@@ -40,7 +40,7 @@ export function readRawResponse(socket: Socket): Promise<RawResponse | null> {
     let text = ''
     socket.on('data', (data: Buffer) => {
       text += data.toString()
-      const answer = readAnswer(text)
+      const answer = parseRawResponse(text)
       if (answer) resolve(answer)
     })
     socket.on('error', () => {})

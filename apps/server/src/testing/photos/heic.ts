@@ -27,7 +27,7 @@ const fullBox = (type: string, version: number, ...content: Buffer[]) => isoBox(
 type Index = { hvcC: Buffer; dataAt: number; dataLength: number; colour?: Buffer; isTransparent?: boolean }
 
 /** Returns the index (`meta` box) of a one-picture file. With `isTransparent` the picture is its own alpha channel. */
-function indexOf({ hvcC, dataAt, dataLength, colour, isTransparent = false }: Index): Buffer {
+function buildIndex({ hvcC, dataAt, dataLength, colour, isTransparent = false }: Index): Buffer {
   const handler = fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13))
   const ids = isTransparent ? [1, 2] : [1]
   const item = (id: number) => fullBox('infe', 2, u16(id), u16(0), Buffer.from('hvc1\0', 'latin1'))
@@ -36,14 +36,15 @@ function indexOf({ hvcC, dataAt, dataLength, colour, isTransparent = false }: In
   const alpha = fullBox('auxC', 0, Buffer.from('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0', 'latin1'))
   const properties = [hvcC, size, alpha, ...(colour ? [colour] : [])]
   // Indexes of the properties, from 1. The highest bit marks an essential property.
-  const own = (id: number) => [0x81, 2, ...(id === 2 ? [3] : []), ...(colour && id === 1 ? [4] : [])]
-  const associated = (id: number) => Buffer.concat([u16(id), Buffer.from([own(id).length, ...own(id)])])
-  const associations = fullBox('ipma', 0, u32(ids.length), ...ids.map(associated))
-  const place = (id: number) => Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(dataAt), u32(dataLength)])
-  const places = fullBox('iloc', 1, Buffer.from([0x44, 0]), u16(ids.length), ...ids.map(place))
+  const propertyIndexes = (id: number) => [0x81, 2, ...(id === 2 ? [3] : []), ...(colour && id === 1 ? [4] : [])]
+  const formatAssociation = (id: number) =>
+    Buffer.concat([u16(id), Buffer.from([propertyIndexes(id).length, ...propertyIndexes(id)])])
+  const associations = fullBox('ipma', 0, u32(ids.length), ...ids.map(formatAssociation))
+  const formatLocation = (id: number) => Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(dataAt), u32(dataLength)])
+  const locations = fullBox('iloc', 1, Buffer.from([0x44, 0]), u16(ids.length), ...ids.map(formatLocation))
   const references = isTransparent ? [fullBox('iref', 0, isoBox('auxl', u16(2), u16(1), u16(1)))] : []
-  const known = isoBox('iprp', isoBox('ipco', ...properties), associations)
-  return fullBox('meta', 0, handler, fullBox('pitm', 0, u16(1)), items, ...references, known, places)
+  const itemProperties = isoBox('iprp', isoBox('ipco', ...properties), associations)
+  return fullBox('meta', 0, handler, fullBox('pitm', 0, u16(1)), items, ...references, itemProperties, locations)
 }
 
 type Picture = Pick<Index, 'colour' | 'isTransparent'> & { padding?: number }
@@ -56,7 +57,7 @@ export async function heicWithIndexLast({ padding = 0, ...picture }: Picture): P
   const tile = JSON.parse(await readFile(tileFile, 'utf8')) as { hvcC: string; data: string }
   const [hvcC, data] = [Buffer.from(tile.hvcC, 'base64'), Buffer.from(tile.data, 'base64')]
   const start = isoBox('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'))
-  const index = indexOf({ hvcC, dataAt: start.length + 8 + padding, dataLength: data.length, ...picture })
+  const index = buildIndex({ hvcC, dataAt: start.length + 8 + padding, dataLength: data.length, ...picture })
   return Buffer.concat([start, isoBox('mdat', Buffer.alloc(padding), data), index])
 }
 

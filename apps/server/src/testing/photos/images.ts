@@ -21,18 +21,18 @@ export function drawnScene(width: number, height: number): Sharp {
 /** Returns random patches of all sizes, as detailed as a photo. `number` seeds the random generator. */
 export function detailedPicture(number: number, width = 640, height = 480): Sharp {
   let state = number * 7919 + 1
-  const next = (most: number) => {
+  const next = (limit: number) => {
     state = (state * 48_271) % 2_147_483_647
-    return state % most
+    return state % limit
   }
   const patch = () => {
     const fill = `rgb(${next(256)},${next(256)},${next(256)})`
     const [x, y, across, down] = [next(800), next(600), 10 + next(150), 10 + next(150)]
     return `<ellipse cx="${x}" cy="${y}" rx="${across}" ry="${down}" fill="${fill}"/>`
   }
-  const drawn = Array.from({ length: 80 }, patch).join('')
+  const ellipses = Array.from({ length: 80 }, patch).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 800 600"
-    preserveAspectRatio="none"><rect width="800" height="600" fill="#888"/>${drawn}</svg>`
+    preserveAspectRatio="none"><rect width="800" height="600" fill="#888"/>${ellipses}</svg>`
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
@@ -125,12 +125,12 @@ export const scriptGif = Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(docum
 export function encodePng(chunks: { type: string; data: Buffer }[]): Buffer {
   const parts = [Buffer.from('89504e470d0a1a0a', 'hex')]
   for (const { type, data } of chunks) {
-    const whole = Buffer.alloc(12 + data.length)
-    whole.writeUInt32BE(data.length)
-    whole.write(type, 4, 'latin1')
-    data.copy(whole, 8)
-    whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
-    parts.push(whole)
+    const chunk = Buffer.alloc(12 + data.length)
+    chunk.writeUInt32BE(data.length)
+    chunk.write(type, 4, 'latin1')
+    data.copy(chunk, 8)
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+    parts.push(chunk)
   }
   return Buffer.concat(parts)
 }

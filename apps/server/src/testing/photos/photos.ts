@@ -53,10 +53,10 @@ export async function readyPhoto(server: TestServer, caller: Caller, bytes: Buff
 
 /** Waits until a photo is ready, with the files of its first widths. */
 export async function waitUntilReady(server: TestServer, caller: Caller, id: string): Promise<OwnPhoto> {
-  const look = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
-  await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
+  const fetchPhoto = async () => (await server.call<OwnPhoto>(caller, 'GET', `/api/photos/${id}`)).body
+  await expect.poll(async () => (await fetchPhoto()).state, { timeout: 10_000 }).toBe('ready')
   await waitForBackgroundWork()
-  return look()
+  return fetchPhoto()
 }
 
 /** Fetches a file like a browser, by default without cookie. */

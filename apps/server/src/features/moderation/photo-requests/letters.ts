@@ -7,7 +7,7 @@ import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-const createButton = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
+const createButton = ({ publicUrl }: Site) => ({ text: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
 
 const formatReplyHint = ({ publicUrl, supportContact }: Site) =>
   `To answer, write to ${formatContact(supportContact) || `the team of ${publicUrl}`}.`

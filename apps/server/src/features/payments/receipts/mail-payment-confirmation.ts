@@ -39,7 +39,7 @@ function buildConfirmationLetter(
       `Premium is on until ${formatInstant(details.until, details.timeZone, timeZone)}.`,
       `You paid ${formatMoney(details.amountMinor, details.currency)}. It never renews by itself.`,
     ],
-    button: { words: `Open receipt ${number}`, url: `${publicUrl}${paths.receipt(number)}` },
+    button: { text: `Open receipt ${number}`, url: `${publicUrl}${paths.receipt(number)}` },
     notes: details.livemode ? [] : ['TEST MODE: no real money moved.'],
   })
 }

@@ -54,7 +54,7 @@ function buildReceiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: R
     `Seller: ${[seller.name, seller.address, seller.kraPin && `KRA PIN ${seller.kraPin}`].filter(Boolean).join(', ')}`,
     ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
   ]
-  const button = { words: 'Print this receipt', url: `${publicUrl}${paths.receipt(number)}` }
+  const button = { text: 'Print this receipt', url: `${publicUrl}${paths.receipt(number)}` }
   return renderEmail({ to, subject: `Receipt ${number}`, lines, button })
 }
 

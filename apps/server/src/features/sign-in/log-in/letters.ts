@@ -26,7 +26,7 @@ export const codeLetter = (
         ? `If you are not logging in, someone may know your ${typed}.`
         : 'If you did not ask for it, ignore this email. Logging in needs this code.',
     ],
-    button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
+    button: { text: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
 
 /** Letter to the holder of an e-mail address that was typed for another account, at sign-up or as its new address. */
@@ -40,7 +40,7 @@ export const accountExistsLetter = ({ publicUrl }: Site, email: string, username
       `You already have one${username ? `, as @${username}` : ''}, and nothing about it has changed.`,
     ],
     button: {
-      words: 'Log in',
+      text: 'Log in',
       url: `${publicUrl}${paths.logIn()}${username ? `?${new URLSearchParams({ username }).toString()}` : ''}`,
     },
     notes: [`Forgot your zip code or password? ${publicUrl}${paths.forgot}`, 'If this wasn’t you, ignore this email.'],
@@ -51,7 +51,7 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     to: email,
     subject: 'Welcome to Pawtrait',
     lines: [`Hello ${username},`, 'Your account is ready. Log in within a day to keep it.'],
-    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+    button: { text: 'Log in', url: `${publicUrl}${paths.logIn()}` },
     notes: [
       'The first time you log in, we send a code to this address.',
       'If you did not sign up, ignore this email. We will delete the account.',
@@ -133,7 +133,7 @@ export const accountChangedLetter = (
     to: email,
     subject: changes[kind].subject,
     lines: [`Hello ${username},`, changes[kind].line, ...(removed ? removedLines(removed) : [])],
-    button: { words: 'Open security settings', url: `${publicUrl}${paths.settingsSecurity}` },
+    button: { text: 'Open security settings', url: `${publicUrl}${paths.settingsSecurity}` },
     notes: [
       'If this wasn’t you, change how you log in there. Every other device is then logged out.',
       `If you can’t log in any more: ${publicUrl}${paths.forgot}`,
@@ -150,7 +150,7 @@ export const newAddressCodeLetter = ({ publicUrl }: Site, { username, email }: R
       `Your code is ${code}. Type it in your settings to use this email for your account.`,
       'It works once, for 10 minutes. We will never ask you for it.',
     ],
-    button: { words: 'Open settings', url: `${publicUrl}${paths.settingsAccount}` },
+    button: { text: 'Open settings', url: `${publicUrl}${paths.settingsAccount}` },
     notes: ['If you did not ask for a code, ignore this email.'],
   })
 
@@ -160,7 +160,7 @@ export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email
     to: email,
     subject: 'This is your Pawtrait email now',
     lines: [`Hello ${username},`, 'From now on we email you here, and you can log in with this email.'],
-    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+    button: { text: 'Log in', url: `${publicUrl}${paths.logIn()}` },
   })
 
 /** Letter to the old address after a change of address. `undo`: the link that restores the old address. */
@@ -173,6 +173,6 @@ export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
       'Your account uses another email now. We no longer write to this one.',
       'If this wasn’t you, undo it within 72 hours. Every device is then logged out.',
     ],
-    button: { words: 'It wasn’t me: undo it', url: undo },
+    button: { text: 'It wasn’t me: undo it', url: undo },
     notes: ['If this was you, ignore this email.'],
   })
