@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLossesAfterRecovery, measureRecovery } from '../drills/recovery.ts'
 import type { Fault } from './faults.ts'
-import { type SimulatedUsers, startLoad } from './load.ts'
 import { waitUntil } from './managed-process.ts'
+import { type SimulatedUsers, startLoad } from './simulated-users.ts'
 import type { Cluster } from './start-cluster.ts'
 
 /** Printed result of one fault. All counts from `lost` onwards should be 0, and `windowMs` at most `aimMs`. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPhotoForm } from '../e2e/client.ts'
 import { applyFault, type FaultOutcome } from './fault-outcome.ts'
 import { shortFaults } from './faults.ts'
-import { type SimulatedUsers, signUpUsers } from './load.ts'
 import { findMissingPackages, formatInstallMessage } from './packages.ts'
+import { type SimulatedUsers, signUpUsers } from './simulated-users.ts'
 import { type Cluster, minimumClusterSize, startCluster } from './start-cluster.ts'
 
 let cluster: Cluster | undefined

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { applyFault, hasSurvived } from './fault-outcome.ts'
 import { allFaults, type Fault } from './faults.ts'
-import { signUpUsers } from './load.ts'
 import { findMissingPackages, formatInstallMessage } from './packages.ts'
+import { signUpUsers } from './simulated-users.ts'
 import { type Cluster, fullClusterSize, startCluster } from './start-cluster.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

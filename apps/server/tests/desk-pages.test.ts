@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
-import { givenWarning } from '#testing/moderators.ts'
+import { reportAndWarn } from '#testing/moderators.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
@@ -11,7 +11,7 @@ const page = (viewer: TestUser, url: string) =>
 it('moderation pages return 404 to users who are not moderators', async () => {
   const [author, reporter] = [await aUser(server), await aUser(server)]
   const post = await aPost(server, author, { caption: 'Our gate' })
-  const { report } = await givenWarning(server, reporter, { type: 'post', id: post.id })
+  const { report } = await reportAndWarn(server, reporter, { type: 'post', id: post.id })
   for (const url of ['/moderation', '/moderation/appeals', `/moderation/${report}`]) {
     expect([url, (await page(reporter, url)).status]).toEqual([url, 200])
     const { status, text } = await page(author, url)

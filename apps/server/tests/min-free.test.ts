@@ -75,7 +75,7 @@ describe('disk space below MIN_FREE_MB', () => {
     expect(statuses).toEqual({ post: 201, like: 200, comment: 201 })
   })
 
-  it('postpones AVIF conversion and exports by a minute until there is enough space', async () => {
+  it('retries AVIF conversions and exports after a minute, and completes them once there is enough space', async () => {
     await server.runJobs()
     const carol = await aUser(server)
     const photo = await readyPhoto(server, carol, jpeg)

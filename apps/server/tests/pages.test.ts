@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { readMetaTags } from '#testing/meta-tags.ts'
-import { givenWarning } from '#testing/moderators.ts'
+import { reportAndWarn } from '#testing/moderators.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
   const commentBody = { text: 'Look at <u-x>' }
   const comment = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, commentBody)
-  const moderation = await givenWarning(server, anna, { type: 'comment', id: comment.body.id })
+  const moderation = await reportAndWarn(server, anna, { type: 'comment', id: comment.body.id })
   const mango = await aPet(server, [reader], 'Mango')
   const inviteBody = { role: 'family', username: 'anna' }
   const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${mango}/invites`, inviteBody)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPost, aUser } from '#testing/fixtures.ts'
-import { givenWarning } from '#testing/moderators.ts'
+import { reportAndWarn } from '#testing/moderators.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
@@ -12,7 +12,7 @@ it('/transparency contains its numbers in the HTML for visitors and for users', 
   const member = await aUser(server)
   expect(await textFor(member)).toContain('No decisions yet.')
   const post = await aPost(server, member)
-  await givenWarning(server, await aUser(server), { type: 'post', id: post.id })
+  await reportAndWarn(server, await aUser(server), { type: 'post', id: post.id })
   for (const viewer of [null, member])
     expect(await textFor(viewer)).toContain('<dt>Warning</dt><dd class="nums">1</dd>')
 })

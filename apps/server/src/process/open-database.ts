@@ -4,7 +4,7 @@ import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts
 import type { Config } from '#app/config/config.ts'
 import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
-import { letterCaseHint, supportsLetterCase } from '#platform/database/letter-case.ts'
+import { foldsUnicodeCase, letterCaseHint } from '#platform/database/letter-case.ts'
 import { refuseEmptyDatabase, refuseOtherSchema } from '#platform/database/schema-version.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
 
@@ -44,7 +44,7 @@ export async function openDatabase(
   if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
     await prepareTables({ owner, runtimeRole: () => runtimeRole(owner, config.databaseUrl), where }, access)
-    if (!(await supportsLetterCase(config.databaseUrl))) say(`The database ${letterCaseHint}`)
+    if (!(await foldsUnicodeCase(config.databaseUrl))) say(`The database ${letterCaseHint}`)
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   try {

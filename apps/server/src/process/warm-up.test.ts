@@ -37,7 +37,7 @@ describe('warmUpFeed', () => {
     expect(body).toMatchObject({ posts: [{}, {}], limit: { used: 1, max: 5 } })
   })
 
-  it('rejects if a rehearsal writes in its read-only transaction', async () => {
+  it('rejects if a warm-up request tries to write, because its transaction is read-only', async () => {
     const rehearse = () => server.deps.database.readOnly((db) => db.rows(sql`delete from sessions returning 1`))
     await expect(rehearse()).rejects.toThrow('read-only transaction')
     server.app.rehearsals.push(() => rehearse())

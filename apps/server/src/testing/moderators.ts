@@ -13,7 +13,7 @@ export async function aModerator(server: TestServer, role: ModeratorRole = 'mode
 }
 
 /** Makes the user a moderator who reports a subject. Another moderator warns the owner of the subject. */
-export async function givenWarning(server: TestServer, user: TestUser, subject: { type: string; id: string }) {
+export async function reportAndWarn(server: TestServer, user: TestUser, subject: { type: string; id: string }) {
   await appointModerator(createContext(server.deps, systemCaller), user.username, 'moderator')
   await server.call(user, 'POST', '/api/reports', { subject, reason: 'other' })
   const { body: queue } = await server.call<{ reports: { id: string }[] }>(user, 'GET', '/api/moderation/reports')

@@ -8,7 +8,7 @@ import {
 import type { Daraja } from './daraja.ts'
 import { darajaErrorResponse } from './error-responses.ts'
 import type { CallFields } from './fields.ts'
-import { makeAccessTokens } from './oauth.ts'
+import { createTokenIssuer } from './oauth.ts'
 import { pushPayment } from './push.ts'
 import { queryPayment } from './query.ts'
 import { reversePayment } from './reversal.ts'
@@ -16,7 +16,7 @@ import { queryTransaction } from './transaction-status.ts'
 
 /** HTTP API of Daraja. Except for OAuth, all calls are POST requests with JSON and an access token. */
 export function darajaHandler(daraja: Daraja): Handler {
-  const tokens = makeAccessTokens(daraja.clock, daraja.credentials)
+  const tokens = createTokenIssuer(daraja.clock, daraja.credentials)
   const createPostRoute = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({
     method: 'POST',
     path,

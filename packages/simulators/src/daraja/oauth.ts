@@ -13,7 +13,7 @@ export type AccessTokens = {
   refusal(request: WireRequest): WireResponse | undefined
 }
 
-export function makeAccessTokens(
+export function createTokenIssuer(
   clock: Clock,
   { consumerKey, consumerSecret }: TestCredentials['daraja'],
 ): AccessTokens {

@@ -83,8 +83,8 @@ describe('Paystack transaction', () => {
   })
 })
 
-describe('Paystack test card', () => {
-  it('redirects with the reference of a successful payment, and verify returns all its fields', async () => {
+describe('Paystack payment with a test card', () => {
+  it('redirects to the return URL with the reference, and /transaction/verify returns all its fields', async () => {
     const { json } = await merchant.page(await openTransaction(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()

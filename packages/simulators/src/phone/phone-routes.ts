@@ -22,7 +22,7 @@ export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
     {
       method: 'GET',
       path: '/test/phones',
-      answer: ({ query }) => jsonResponse(200, { listNumbers: numbers(daraja, query.get('account')) }),
+      answer: ({ query }) => jsonResponse(200, { numbers: listNumbers(daraja, query.get('account')) }),
     },
     {
       method: 'GET',
@@ -102,7 +102,7 @@ function changeSettings(phone: Phone, fields: Record<string, unknown>): string |
  * Returns phone numbers. Numbers with a pending push are first, then the others by their last push. `account` selects
  * numbers prompted for this account.
  */
-function numbers({ phones, payments }: Daraja, account: string | null): string[] {
+function listNumbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()
     .filter((payment) => account === null || payment.account === account)

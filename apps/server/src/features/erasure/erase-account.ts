@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { eraseComments } from '#features/comments/detachable-comments.ts'
+import { eraseComments } from '#features/comments/erase-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
 import { eraseUploads } from '#features/media/uploads/upload-store.ts'
 import { eraseReportTextsOfOwner } from '#features/moderation/reported-photos.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { detachableCommentLikes } from '#features/comments/detachable-comments.ts'
+import { detachableCommentLikes } from '#features/comments/erase-comments.ts'
 import { detachableFollows } from '#features/follows/detachable-follows.ts'
 import { detachableLikes } from '#features/likes/detachable-likes.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'

@@ -24,7 +24,10 @@ export async function sweepExports(ctx: Context): Promise<void> {
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS))
 }
 
-/** Deletes pieces of an export, or with `null` all unused ones: each file before its row. Skips undeletable files. */
+/**
+ * Deletes the ZIP parts of an export; with `null`, those of all expired, failed and userless exports. Deletes each
+ * file before its row. Skips files that cannot be deleted.
+ */
 export async function deleteExportPieces(ctx: Context, id: ExportId | null): Promise<void> {
   const deleteBatch = async (batch: readonly string[]) => {
     await ctx.storage.delete(batch)

@@ -58,8 +58,10 @@ export async function beginFollow(
 }
 
 /**
- * Ends the viewer's follow or request; idempotent for visible users. Returns the count 0 for an invisible user.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user if nothing ended.
+ * Ends the viewer's follow or follow request. A repeated call succeeds if the viewer can see the user. Otherwise
+ * `followerCount` is 0.
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user without a follow or
+ * request to end
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')

@@ -101,7 +101,10 @@ const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** Returns followers of a user, or followed users. `own`: column with the user's id; `other`: with the listed ids. */
+/**
+ * Returns a user's followers, or the users that the user follows. `own`: column of `follows` with the user's id.
+ * `other`: column with the ids of the returned users.
+ */
 function selectFollowList(
   db: Db,
   viewer: UserId | null,

@@ -104,7 +104,10 @@ export async function applyEdit(
   }).catch((error: unknown) => handleRenderingError(ctx, photo, error))
 }
 
-/** Returns false if decoding failed because an upright original has replaced the file; otherwise throws the error. */
+/**
+ * Returns false, so that the caller retries, if another process has replaced the original by a copy that needs no EXIF
+ * orientation. Otherwise throws the error.
+ */
 async function handleRenderingError(ctx: UserContext, photo: StoredPhoto, error: unknown): Promise<false> {
   const isDecodingError = error instanceof UndecodablePhotoError || error instanceof DecoderFailedError
   if (isDecodingError && (await requireOwnPhoto(ctx, photo.id)).originalName !== photo.originalName) return false

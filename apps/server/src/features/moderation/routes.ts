@@ -30,7 +30,7 @@ import {
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { listAppeals, readReportInContext, readReportQueue } from './view.ts'
 
-/** Returns the viewer, and the suspended user of a valid statement cookie. `http`: undefined in server rendering. */
+/** Returns the viewer, and the suspended user of a valid appeal cookie. `http`: undefined in server rendering. */
 function identifyReaders(ctx: Context, http: HttpExchange | undefined): StatementReaders {
   return [ctx.viewer, readAppealCookie(ctx, http?.request.cookies[cookieName(ctx.config, 'pt_stmt')])]
 }

@@ -23,7 +23,7 @@ export const listStatements = async (ctx: UserContext): Promise<{ statements: St
   return { statements: rows.map((row) => toStatement(row, ctx.now)) }
 }
 
-/** The viewer, and the suspended user that a valid statement cookie identifies. */
+/** The viewer, and the suspended user that a valid appeal cookie identifies. */
 export type StatementReaders = readonly (UserId | null)[]
 
 const isReadableBy = (row: StoredDecisionRow | undefined, readers: StatementReaders): row is StoredDecisionRow =>

@@ -46,7 +46,7 @@ export const deleteDisabledType = (db: Db, user: UserId, type: NotificationType)
 export const selectThreadMute = (db: Db, user: UserId, post: VisiblePostId) =>
   db.row(sql`select 1 from thread_mutes where user_id = ${user} and post_id = ${post}`)
 
-/** Mutes a post; inserts nothing if the post has just been deleted. */
+/** Mutes notifications about the comments of a post. Inserts nothing if the post has just been deleted. */
 export const insertThreadMute = (db: Db, user: UserId, post: VisiblePostId, now: Date) =>
   db.rows(sql`
     insert into thread_mutes (user_id, post_id, created_at)

@@ -179,7 +179,7 @@ export type SentMessage = {
   notificationUpdatedAt: string
 }
 
-/** Stores a message as the last message of its tag on the device. */
+/** Records the last push message with this notification tag to a device. Also updates the device's `sent_at`. */
 export const upsertPushMessage = (db: Db, m: SentMessage, now: Date) =>
   db.rows(sql`
     with sent as (update push_subscriptions set sent_at = ${now.toISOString()} where id = ${m.subscriptionId}

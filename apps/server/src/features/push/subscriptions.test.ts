@@ -48,7 +48,7 @@ describe('PUT /api/push/subscription', () => {
     expect([await listLabels(ann), await listLabels(ben)]).toEqual([['current'], ['other paused']])
   })
 
-  it('activates only one of four accounts that subscribe the same endpoint simultaneously', async () => {
+  it('activates one device and pauses three when four accounts register the same endpoint simultaneously', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => aUser(server)))
     const browser = service.subscribe()
     const responses = await Promise.all(people.map((user) => sendForm(user, browser)))

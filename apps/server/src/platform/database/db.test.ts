@@ -158,7 +158,7 @@ it('isDatabaseUnavailable is false for a missing file and true for a refused con
   await refusing.close()
 })
 
-it('isStatementError is true for database errors in any language, false for FATAL and lost connections', () => {
+it('isStatementError returns true even for a translated severity, and false for a shutdown or a cut connection', () => {
   const databaseError = (severity: string, code: string) =>
     Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
   expect(isStatementError(databaseError('FEHLER', '23505'))).toBe(true)

@@ -9,7 +9,7 @@ export const letterCaseHint =
   'Create a database with a UTF-8 locale such as C.UTF-8, and load a dump into it.'
 
 /** Whether search on this database ignores case in all scripts. */
-export async function supportsLetterCase(connection: string): Promise<boolean> {
+export async function foldsUnicodeCase(connection: string): Promise<boolean> {
   const { rows } = await withDedicatedClient(connection, (client) =>
     client.query<{ known: boolean }>(`select ${LETTER_CASE_CHECK_SQL} as known`),
   )

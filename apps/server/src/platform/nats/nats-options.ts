@@ -20,7 +20,10 @@ function parseCredentials({ username, password }: URL): Pick<NatsOptions, 'user'
 
 const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
-/** Returns a line per invalid URL. The line omits the URL, which may contain a password. */
+/**
+ * Returns a line for each URL that is invalid, or has another scheme, user or password than the first URL. The line
+ * omits the URL, which may contain a password.
+ */
 export function findInvalidNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {

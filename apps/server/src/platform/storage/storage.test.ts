@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
     expect(await storage.withFile(name, async () => true)).toBeUndefined()
   })
 
-  test('get() returns a byte range, or the whole file if the range begins after its end', async () => {
+  test('get() returns a byte range, or the whole file if the range starts past the end of the file', async () => {
     const name = `${newFileName()}.jpg`
     await storage.put(name, Buffer.from('0123456789'))
     const part = async (range: ByteRange) => {

@@ -56,14 +56,17 @@ describe('PushSender.send', () => {
     expect(await send(browser)).toEqual({ is: 'gone' })
   })
 
-  it.each([400, 401, 403])('returns `gone` for status %i if another device accepts the same token', async (status) => {
-    const [browser, other] = [service.subscribe(), service.subscribe()]
-    expect(await send(browser)).toEqual({ is: 'sent' })
-    service.answer(browser.endpoint, { status }, { status })
-    expect(await send(browser)).toEqual({ is: 'refused', why: `status ${status}` })
-    expect(await send(other)).toEqual({ is: 'sent' })
-    expect(await send(browser)).toEqual({ is: 'gone' })
-  })
+  it.each([400, 401, 403])(
+    'returns `gone` for status %i once the push service has accepted the same VAPID token for another device',
+    async (status) => {
+      const [browser, other] = [service.subscribe(), service.subscribe()]
+      expect(await send(browser)).toEqual({ is: 'sent' })
+      service.answer(browser.endpoint, { status }, { status })
+      expect(await send(browser)).toEqual({ is: 'refused', why: `status ${status}` })
+      expect(await send(other)).toEqual({ is: 'sent' })
+      expect(await send(browser)).toEqual({ is: 'gone' })
+    },
+  )
 
   it('returns `refused` for status 403 if only another push service has accepted a token', async () => {
     const [browser, elsewhere] = [service.subscribe(), service.subscribe('web.push.apple.com')]

@@ -26,7 +26,10 @@ const fullBox = (type: string, version: number, ...content: Buffer[]) => isoBox(
 
 type Index = { hvcC: Buffer; dataAt: number; dataLength: number; colour?: Buffer; isTransparent?: boolean }
 
-/** Returns the index (`meta` box) of a one-picture file. With `isTransparent` the picture is its own alpha channel. */
+/**
+ * Returns the `meta` box of a HEIC file with one image. If `isTransparent`, adds an alpha item with the same bytes as
+ * the image.
+ */
 function buildIndex({ hvcC, dataAt, dataLength, colour, isTransparent = false }: Index): Buffer {
   const handler = fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13))
   const ids = isTransparent ? [1, 2] : [1]

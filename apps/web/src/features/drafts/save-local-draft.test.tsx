@@ -206,7 +206,7 @@ describe('draft sync', () => {
     expect(await findUnsentData()).toBe('own')
   })
 
-  test('removes the "unsent" mark of a draft that was never stored because the page crashed', async () => {
+  test('removes an "unsent" mark at log-out if the page crashed before it stored the draft', async () => {
     setDraftUnsent('of-a-page-that-died')
     expect(await findUnsentData()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()

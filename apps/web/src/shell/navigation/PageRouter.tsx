@@ -75,7 +75,7 @@ export function useGoBack(fallback: string): () => void {
   const { key } = useLocation()
   const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
   const leftKey = useRef<string | null>(null)
-  // Allows a further step back if the navigation was cancelled, for example because of unsaved changes.
+  // Accepts calls again if the navigation was cancelled, for example because of unsaved changes.
   useEffect(() => {
     if (blocked || !isLoading || leftKey.current !== key) leftKey.current = null
   }, [key, isLoading, blocked])

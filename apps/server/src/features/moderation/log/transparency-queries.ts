@@ -2,7 +2,10 @@ import type { TransparencyCode } from '@pawtrait/contract/moderation/transparenc
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Returns counts of the newest `limit` months that have entries, newest first. Omits counts of zero. */
+/**
+ * Returns the number of moderation actions of each kind and month, newest month first. Covers the newest `limit` months
+ * with actions, and omits zeros.
+ */
 export const selectMonthlyCounts = (db: Db, limit: number) =>
   db.rows<{ month: string; what: TransparencyCode; count: number }>(sql`
     select m.month, m.what, m.count from moderation_months m

@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
-import { parseContentAddress } from './content-address.ts'
+import { parseContentUrl } from './content-url.ts'
 import {
   insertPhotoRequest,
   insertPhotoRequestWithoutContent,
@@ -41,7 +41,7 @@ export async function createPhotoRequest(
   ctx: Context,
   { proof, ...request }: EndpointInput<typeof requestPhotoRemoval>['body'],
 ) {
-  const address = parseContentAddress(ctx.config, request.address)
+  const address = parseContentUrl(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[MAX_REQUESTS_PER_DAY, DAY_SECONDS]])
   await countAttemptWithProof(ctx, {
     purpose: 'photo-request',

@@ -3,12 +3,12 @@ import type { PhotoRequestState, PhotoSubject } from '@pawtrait/contract/moderat
 import { type SQL, sql } from 'drizzle-orm'
 import { insertReportedPhotos, reportSubjects } from '#features/moderation/queries.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { ContentAddress } from './content-address.ts'
+import type { ContentUrl } from './content-url.ts'
 
 export type AddressedContent = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
 /** SQL query for the content at a URL, visible or not. For a photo: the first content that shows the photo. */
-const contentQueries: Record<ContentAddress['kind'], (name: string) => SQL> = {
+const contentQueries: Record<ContentUrl['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
   pet: (slug) => sql`select 'pet' as type, id from pets where slug = ${slug} and deleted_at is null`,
@@ -23,7 +23,7 @@ const contentQueries: Record<ContentAddress['kind'], (name: string) => SQL> = {
     where ph.name = ${name} order by t.turn limit 1`,
 }
 
-export const selectAddressedContent = (db: Db, { kind, name }: ContentAddress) =>
+export const selectAddressedContent = (db: Db, { kind, name }: ContentUrl) =>
   db.row<AddressedContent>(contentQueries[kind](name))
 
 export type PhotoRequestRow = {

@@ -60,7 +60,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
 }
 
 /** Stores the hash of the result URL's token before M-Pesa is queried. Returns false if the claim is not `checking`. */
-export const updateClaimToken = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
+export const updateResultTokenHash = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
       update payment_claims set result_token_hash = ${tokenHash}, conversation_id = null

@@ -8,7 +8,7 @@ import {
   selectClaim,
   updateClaimConversation,
   updateClaimState,
-  updateClaimToken,
+  updateResultTokenHash,
 } from './claim-queries.ts'
 
 const RESULT_TIMEOUT_MS = 10 * 60_000
@@ -20,7 +20,7 @@ export async function queryClaim(ctx: Context, id: string) {
   if (claim?.state !== 'checking') return
   if (!mpesa) return escalateClaim(ctx, claim, 'not-configured')
   const token = randomBytes(32).toString('hex')
-  if (!(await updateClaimToken(ctx.db, id, hashToken(token)))) return
+  if (!(await updateResultTokenHash(ctx.db, id, hashToken(token)))) return
   const resultUrl = mpesaCallbackUrl(ctx.config, token)
   const response = await queryTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
   if (response.is === 'sent' && response.id) await updateClaimConversation(ctx.db, id, response.id)

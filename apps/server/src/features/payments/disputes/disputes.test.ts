@@ -60,10 +60,12 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     expect(await queue()).toEqual([])
   })
 
-  it('ends Premium when it is lost, and prevents a refund by `pawtrait refund`', async () => {
+  it('ends Premium when it is lost, and prevents a refund by `pawtrait refund` while it is open or lost', async () => {
     const { shop, premium, dispute, queue, read } = await payByCard()
     const { receipt } = await read()
-    await dispute('open', 'lost')
+    await dispute('open')
+    expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked', '--anyway')).toContain('disputes this payment')
+    await dispute('lost')
     expect(await premium()).toBe('none')
     expect(await queue()).toEqual([])
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
@@ -115,7 +117,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     },
   )
 
-  it('prevents Premium if it is lost before the payment is confirmed', async () => {
+  it('does not start Premium if the shop loses the dispute before the payment is confirmed', async () => {
     const { shop, premium, dispute, read } = await payWithoutWebhook()
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)

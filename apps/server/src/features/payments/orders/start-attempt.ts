@@ -36,8 +36,10 @@ export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<Or
 export const ORDER_LIFETIME_MS = DAY_MS
 
 /**
- * Starts an attempt to pay an order, unless one by the same method is in progress. Only one may be in progress.
- * @throws Problem 'conflict' if the order cannot be paid or may already be paid; 'validation-failed' for the phone;
+ * Starts an attempt to pay an order. Ends an attempt in progress, except a card attempt if a card is requested, and an
+ * open M-Pesa prompt if M-Pesa is requested: then it starts no other one.
+ * @throws Problem 'conflict' if the order cannot be paid, a payment is being checked, or a card is requested while an
+ *   M-Pesa prompt is open; 'validation-failed' for the phone;
  *   'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, request: AttemptRequest): Promise<void> {

@@ -19,8 +19,10 @@ export type RefundablePayment = {
   disposition: 'applied' | 'duplicate' | 'mismatch'
   livemode: boolean
   paidAt: string
-  /** True if the payer's bank has returned the money to the payer. */
+  /** True after a lost chargeback: the payer's bank has taken the payment back. */
   isTaken: boolean
+  /** True while a dispute about the payment is open. */
+  isDisputed: boolean
   refund: { id: string; state: RefundState; providerRefundId: string | null; sentAt: string | null } | null
 }
 
@@ -28,6 +30,7 @@ const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "u
   p.provider_txn_id as "providerTxnId", p.receipt_code as "receiptCode", a.reference, p.amount_minor as "amountMinor",
   (select coalesce(sum(c.amount_minor), 0) from credits c where c.payment_id = p.id)::text as "creditedMinor",
   p.currency, p.disposition, p.livemode, p.created_at as "paidAt", a.dispute is not distinct from 'lost' as "isTaken",
+  a.dispute is not distinct from 'open' as "isDisputed",
   case when f.id is null then null else json_build_object('id', f.id, 'state', f.state,
     'providerRefundId', f.provider_refund_id,
     'sentAt', to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as refund

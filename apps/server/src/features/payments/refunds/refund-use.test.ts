@@ -94,7 +94,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await readPremiumState(user)).toBe('active')
   })
 
-  it('is refused when the buyer saw more posts than the free allowance, even if Premium has no limit', async () => {
+  it('is refused if the buyer saw more posts than the free allowance, even if Premium had no daily limit', async () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
     const { user, receipt } = await aBuyer(FREE_POSTS + 2)

@@ -52,8 +52,8 @@ const computeRemainder = ({ amountMinor, creditedMinor }: RefundablePayment) =>
 
 /**
  * Starts a refund; a job of the running server executes it. `anyway` ignores the 14 days and the use of Premium.
- * @throws Problem 'not-found'; 'conflict' after an earlier refund, a lost chargeback or use of Premium, or more than 14
- * days after the payment
+ * @throws Problem 'not-found'; 'conflict' after an earlier refund or use of Premium, during a dispute or after a lost
+ * one, or more than 14 days after the payment
  */
 export async function startRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<StartedRefund> {
   const payment = await findPayment(ctx, name)
@@ -62,6 +62,9 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
     throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
   if (computeRemainder(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
   if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
+  // After a lost dispute, the bank would return the money a second time.
+  if (payment.isDisputed)
+    throw new Problem('conflict', 'The payer disputes this payment at the bank. Wait until the dispute is decided.')
   const reasons = payment.disposition === 'applied' && !anyway ? await findRefusalReasons(ctx, payment) : []
   if (reasons.length > 0) throw new Problem('conflict', `${reasons.join(' ')} To give it back nevertheless: --anyway`)
   await ctx.transaction(async ({ db, job }) => {

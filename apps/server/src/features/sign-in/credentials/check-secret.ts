@@ -10,7 +10,10 @@ export const canonicaliseSecret = (account: SecretHashes | undefined, typedSecre
 
 export const getSecretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
-/** `as-typed`: the hash is older than the conversion of passwords to NFC. */
+/**
+ * `canonical`: the normalised text matches. `as-typed`: only the text without normalisation matches, because the hash
+ * is older than the conversion of passwords to NFC.
+ */
 export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 
 /**

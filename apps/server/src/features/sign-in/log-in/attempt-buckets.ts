@@ -64,7 +64,10 @@ export const ipAddressBuckets = (ctx: Caller): RateLimitBucket[] =>
     [60, day],
   ])
 
-/** Limits of one known device, so that other devices cannot lock it out: per 15 minutes, then per day. */
+/**
+ * Limits of failed log-ins from one known device: `[per 15 minutes, per day]`. Failures on other devices do not count,
+ * so they cannot lock this device out.
+ */
 export function deviceBuckets(device: Buffer): [RateLimitBucket, RateLimitBucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]

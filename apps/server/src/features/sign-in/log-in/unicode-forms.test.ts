@@ -26,7 +26,7 @@ describe('log-in with text in another Unicode form', () => {
     expect([await measure(username), await measure('nobody.at.all')]).toEqual([2, 2])
   })
 
-  it('accepts a password in NFC or NFD, once a hash of an older release is renewed', async () => {
+  it('accepts a password in NFC and NFD after a log-in has renewed the hash of an older release', async () => {
     const { username } = await anAccount()
     const [nfc, nfd] = ['Kis\u00FAmu ya mvua', 'Kisu\u0301mu ya mvua']
     const store = async (typed: string) =>

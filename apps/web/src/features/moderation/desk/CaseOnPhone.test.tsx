@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../testing/fake-network.ts'
-import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-desk.tsx'
 import { aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork

@@ -7,7 +7,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
-import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-desk.tsx'
 import { aQueuedReport, aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork

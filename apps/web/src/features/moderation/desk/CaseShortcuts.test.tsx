@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../testing/fake-network.ts'
-import { fakeDeskNetwork, openCase } from '../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openCase } from '../../../testing/open-desk.tsx'
 import { aReportInContext } from '../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork
@@ -69,7 +69,7 @@ describe('shortcuts on the page of a report', () => {
     await expect.element(page.getByRole('img', { name: 'A second one' })).not.toBeInTheDocument()
   })
 
-  test('open the link to the reported public post with the key o', async () => {
+  test('open the page of the reported public post with the key "o"', async () => {
     open(aReportInContext())
     const opened: string[] = []
     const link = page.getByRole('link', { name: 'Open its page' })

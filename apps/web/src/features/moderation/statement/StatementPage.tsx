@@ -30,7 +30,8 @@ import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
-// Without a viewer the browser fetches the decision, because only the browser sends a suspended user's cookie.
+// A suspended user has no session, only the appeal cookie, which server rendering does not read. So without a viewer,
+// the browser fetches the decision.
 export const loader = pageLoader(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer) await fetchWithCacheFallback(queries, statementQuery(params.id as StatementOfReasons['id'], call))
   return { head: createPageHead(t, t(phrases.decisions.decisionTitle)) }

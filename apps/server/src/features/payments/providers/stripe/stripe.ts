@@ -6,7 +6,7 @@ import { findCheckoutSession, listStripeRefunds, refundStripePayment } from './s
 /** Finds the payment intent among the keys. Disputes and dashboard refunds contain no other key. */
 const findIntent = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
-/** Stripe finds transactions by their Checkout Session. */
+/** Adapter for Stripe, which finds a payment by the id of its Checkout Session, not by our reference. */
 export const stripe: CardProvider<StripeSettings> = {
   signatureHeader: 'stripe-signature',
   isQueriedByReference: false,

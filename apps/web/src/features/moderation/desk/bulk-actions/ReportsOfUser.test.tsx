@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/fixtures.ts'
-import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openDesk } from '../../../../testing/open-desk.tsx'
 import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
 
 const bot = { ...aViewer(), username: 'spam.paws' }

@@ -5,7 +5,7 @@ import { axeViolations } from '../../../../testing/axe.ts'
 import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { anId, aViewer } from '../../../../testing/fixtures.ts'
-import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openDesk } from '../../../../testing/open-desk.tsx'
 import { aQueuedReport } from '../../../../testing/report-fixtures.ts'
 
 type Body = { reports: string[] }

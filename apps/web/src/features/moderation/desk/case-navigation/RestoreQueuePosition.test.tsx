@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/fixtures.ts'
-import { fakeDeskNetwork, openDesk } from '../../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openDesk } from '../../../../testing/open-desk.tsx'
 import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
 
 const QUEUE = '/moderation?kind=post'

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import { errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/fixtures.ts'
-import { fakeDeskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
+import { fakeDeskNetwork, openCase, openDesk } from '../../../../testing/open-desk.tsx'
 import { aQueuedReport, aReportInContext } from '../../../../testing/report-fixtures.ts'
 
 let net: FakeNetwork

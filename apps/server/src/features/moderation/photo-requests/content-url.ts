@@ -3,9 +3,9 @@ import { fieldProblem } from '#platform/problem.ts'
 import { isKnownHost } from '#platform/security/origin.ts'
 
 /** Target of a URL on this site. Content has its id, slug or username as `name`; a photo has its media name. */
-export type ContentAddress = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
+export type ContentUrl = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
-const pathPatterns: readonly [ContentAddress['kind'], RegExp][] = [
+const pathPatterns: readonly [ContentUrl['kind'], RegExp][] = [
   ['post', /^\/posts\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
   ['story', /^\/stories\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
   ['pet', /^\/pets\/([\w-]+)/],
@@ -21,7 +21,7 @@ function parseUrl(input: string, { publicUrl }: Config): URL | null {
 }
 
 /** Parses an address, even if there is nothing at it. @throws Problem 'validation-failed' for another site or page */
-export function parseContentAddress(config: Config, input: string): ContentAddress {
+export function parseContentUrl(config: Config, input: string): ContentUrl {
   const url = parseUrl(input, config)
   if (!url || !isKnownHost(url.host, config))
     throw fieldProblem('address', 'elsewhere', `Paste an address that begins with ${config.publicUrl}.`)
