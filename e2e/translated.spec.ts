@@ -43,7 +43,7 @@ describe('page translated by the browser', () => {
     await waitForLazyModules(page)
     await translatePage(page)
     await planRegion(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
-    await page.getByLabel('M-Pesa phone number').fill('0712 345 680')
+    await page.getByLabel('M-Pesa phone number').fill('0712 345 693')
     await page.getByRole('button', { name: 'Send the prompt' }).click()
     await paymentSheet(page, 'Check the phone').waitFor()
     await enterPin(await openPhone(page), '1234')
