@@ -49,7 +49,7 @@ async function pawtrait(settings: Record<string, string>, ...words: string[]) {
 async function expectCommands(app: RunningApp, settings: Record<string, string>) {
   const own = { ...settings, PORT: new URL(app.origin).port }
   const examined = await pawtrait(own, 'doctor')
-  assert.match(examined.output, /✗ disk +\d+ MB are free, MIN_FREE_MB asks for 64/)
+  assert.match(examined.output, /✗ disk +\d+ MB are free, but MIN_FREE_MB requires 64/)
   assert.doesNotMatch(examined.output, /✗ (?:database|tables|photos|app) /)
   const leftover = join(app.dataDir, 'photos', 'work', 'photo-left')
   mkdirSync(leftover, { recursive: true })

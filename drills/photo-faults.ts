@@ -46,7 +46,7 @@ export async function countOrphansAfterSweep(instance: DrillInstance): Promise<n
   const { code, err } = await pawtrait(instance, 'sweep')
   assert.equal(code, 0, err.slice(-500))
   const report = await filesByDoctor(instance)
-  const stray = Number(/(\d+) are of no photo/.exec(report)?.[1] ?? 0)
+  const stray = Number(/(\d+) belong to no photo/.exec(report)?.[1] ?? 0)
   return stray + readdirSync(work).length
 }
 

@@ -50,13 +50,13 @@ describe('npm run demo', () => {
     const has = (accounts: number) => async () => (await readDemoData(app)).users.length >= accounts
     const first = await demoUntil(app, has(1))
     expect(first).toMatch(/^Accounts to log in with at http:\/\/localhost:\d+\/login:\n {2}amina\.o +zip code 00100/)
-    expect(first).toMatch(/\nStopped\. Run `npm run demo` again to go on from here\.\n$/)
+    expect(first).toMatch(/\nThe demo stopped\. Run `npm run demo` again to continue\.\n$/)
     const { length: createdFirst } = (await readDemoData(app)).users
     const second = await demoUntil(app, async (output) => {
-      if (output.includes('The demo goes on')) parallelRunOutput ??= await demoToItsEnd(app)
+      if (output.includes('The demo continues')) parallelRunOutput ??= await demoToItsEnd(app)
       return has(createdFirst + 1)()
     })
-    expect(second).toContain('\nThe demo goes on where it stopped.\n')
+    expect(second).toContain('\nThe demo continues where it stopped.\n')
     const { users, firstPhoto } = await readDemoData(app)
     // The demo was stopped while it created the first account. Each of this account's three pets must exist exactly
     // once.
@@ -67,7 +67,7 @@ describe('npm run demo', () => {
   })
 
   it('prints one line and exits when another run is in progress', () => {
-    expect(parallelRunOutput).toBe('The demo is running here already. Wait until it has ended.\n')
+    expect(parallelRunOutput).toBe('The demo is already running on this instance. Wait until it has finished.\n')
   })
 
   inOwnApp('prints an error when the demo has changed, or when users exist but no journal', async ({ app }) => {
@@ -75,9 +75,9 @@ describe('npm run demo', () => {
     const [beginning, , ...rest] = (await readFile(journal, 'utf8')).split('\n')
     await writeFile(journal, [beginning, JSON.stringify({ name: 'GET /api/elsewhere' }), ...rest].join('\n'))
     const failed = (await demoToItsEnd(app)).trimEnd().split('\n')
-    expect(failed.at(-1)).toBe('The demo has changed since it stopped here. Set DATA_DIR to a new folder.')
+    expect(failed.at(-1)).toBe('The code of the demo has changed since it stopped here. Set DATA_DIR to a new folder.')
     expect(failed.filter((line) => /^\s+at /.test(line))).toEqual([])
     await rm(journal)
-    expect(await demoToItsEnd(app)).toMatch(/^This instance has users already: .*\n$/)
+    expect(await demoToItsEnd(app)).toMatch(/^This instance already has users, .*\n$/)
   })
 })

@@ -83,8 +83,8 @@ describe('running app', () => {
     const [code] = await once(again.process, 'exit')
     expect(code).toBe(1)
     expect(again.output()).toBe(
-      `Pawtrait runs already on ${dataDir}, at ${origin} (process ${app.process.pid}): stop it first. ` +
-        'For a second instance set DATA_DIR and PORT.\n',
+      `Pawtrait already runs on ${dataDir}, at ${origin} (process ${app.process.pid}): stop it first. ` +
+        'For a second instance, set DATA_DIR and PORT.\n',
     )
   })
 

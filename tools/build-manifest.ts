@@ -15,7 +15,7 @@ export function findPages(routes: string): AppPage[] {
   const rows: Record<string, PageDefinition> = pages
   return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
     const row = rows[name]
-    if (!row) throw new Error(`${name} of routes.tsx has no row in pages.ts.`)
+    if (!row) throw new Error(`${name} of routes.tsx has no row in pages.ts: add it.`)
     return { path: row.path, audience: row.audience, source: `src/${folder}/${component}.tsx` }
   })
 }

@@ -16,7 +16,7 @@ describe('explainBuild', () => {
     writeFileSync(join(dist, 'built-from'), 'hash')
     writeFileSync(join(dist, 'built-in-seconds'), '41.2')
     expect(explainBuild(dist)).toBe(
-      'The web app is older than its sources: building it again (about 42 s, as last time)…',
+      'The web app is older than its sources: rebuilding it (about 42 s, like the last build)…',
     )
   })
 })
@@ -40,7 +40,7 @@ describe('lockBuild', () => {
     unlock()
     const release = await second
     release()
-    expect(lines).toEqual([`Process ${process.pid} builds the web app already: waiting for it…`])
+    expect(lines).toEqual([`Process ${process.pid} is already building the web app: waiting for it…`])
   })
 
   it('throws BuildFailed with a one-line message when the folder is not writable', async () => {

@@ -28,11 +28,10 @@ export function readTextFile(file: string): string | undefined {
  */
 export function explainBuild(dist: string): string {
   const last = Number(readTextFile(join(dist, BUILD_DURATION_FILE)))
-  const estimate = last > 0 ? `about ${Math.ceil(last)} s, as last time` : 'about 15 s'
+  const estimate = last > 0 ? `about ${Math.ceil(last)} s, like the last build` : 'about 15 s'
   if (existsSync(join(dist, BUILD_HASH_FILE)))
-    return `The web app is older than its sources: building it again (${estimate})…`
-  if (existsSync(join(dist, 'client')))
-    return `The last build did not finish: building the web app again (${estimate})…`
+    return `The web app is older than its sources: rebuilding it (${estimate})…`
+  if (existsSync(join(dist, 'client'))) return `The last build did not finish: rebuilding the web app (${estimate})…`
   return `Building the web app (${estimate})…`
 }
 
@@ -52,7 +51,7 @@ export async function lockBuild(dist: string, print: (line: string) => void): Pr
       if (!(error instanceof DataFolderInUse)) throw createNotWritableError(dist)
     }
     const builder = readTextFile(join(dist, `${LOCK}.pid`))?.trim()
-    if (!isPrinted) print(`Process ${builder} builds the web app already: waiting for it…`)
+    if (!isPrinted) print(`Process ${builder} is already building the web app: waiting for it…`)
     await sleep(POLL_MS)
   }
 }
@@ -60,5 +59,5 @@ export async function lockBuild(dist: string, print: (line: string) => void): Pr
 const createNotWritableError = (dist: string) =>
   new BuildFailed(
     `The web app is ${existsSync(join(dist, BUILD_HASH_FILE)) ? 'older than its sources' : 'not built'}, and ` +
-      `nothing can be written to ${dist}: run "npm run build" as the user who owns it.`,
+      `this user cannot write to ${dist}: run "npm run build" as the user who owns it.`,
   )

@@ -37,27 +37,37 @@ describe('check-house', () => {
       "import { a } from '../posts/view.ts'",
       /instead of/,
     ],
-    ['a file called utils', 'apps/server/src/platform/utils.ts', '', /drawer/],
-    ['an index.ts', `${web}/likes/index.ts`, '', /drawer/],
-    ['a folder called common', 'apps/web/src/common/button.ts', '', /drawer/],
-    ['a file name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
-    ['a file named after no export', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
-    ['a folder in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
-    ['a component named unlike its file', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
+    ['a file called utils', 'apps/server/src/platform/utils.ts', '', /too general/],
+    ['an index.ts', `${web}/likes/index.ts`, '', /too general/],
+    ['a folder called common', 'apps/web/src/common/button.ts', '', /too general/],
+    ['a file name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /name of an export/],
+    ['a file named after no export', `${server}/likes/say-more.ts`, 'export const other = 1', /name of an export/],
+    [
+      'a folder in a small feature',
+      `${server}/likes/more/like-post.ts`,
+      'export const likePost = 1',
+      /must have no folders/,
+    ],
+    [
+      'a component named unlike its file',
+      `${web}/likes/LikeButton.tsx`,
+      'export function Heart() {}',
+      /of the same name/,
+    ],
     ['a file name with underscores', 'tools/check_all.ts', '', /kebab/],
-    ['a spec outside e2e', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
+    ['a spec outside e2e', `${server}/likes/likes.spec.ts`, '', /belong in e2e/],
     ['a file above 300 lines', 'tools/tall.ts', 'a\n'.repeat(301), /300 lines/],
     ['a line above 120 columns', 'tools/wide.ts', 'a'.repeat(121), /120 columns/],
     ['new Date() in a feature', `${server}/likes/view.ts`, 'const now = new Date()', /clock/],
     ['Date.now in a feature', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
     ['a read of the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
     ['a read of the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
-    ['a hex colour in a style sheet', 'apps/web/src/ui/Pill.module.css', '.a {\n  color: #fff;\n}\n', /is a token/],
+    ['a hex colour in a style sheet', 'apps/web/src/ui/Pill.module.css', '.a {\n  color: #fff;\n}\n', /must be tokens/],
     [
       'a hex colour in a component',
       `${web}/pets/PetArt.tsx`,
       'export const PetArt = <path fill="#14594C" />',
-      /is a token/,
+      /must be tokens/,
     ],
     ['text outside the catalogue', `${web}/pets/PetArt.tsx`, "export const PetArt = t('A dog')", /i18n/],
     ['an API that a browser lacks', 'apps/web/src/lib/next.ts', 'const there = URL.parse(next)', /lack URL\.parse/],
@@ -65,8 +75,8 @@ describe('check-house', () => {
     ['a method that a browser lacks', `${web}/posts/use-post-menu.ts`, 'dialog.requestClose()', /lack requestClose/],
     ['a class that a browser lacks', 'apps/web/src/lib/next.ts', 'new URLPattern(next)', /lack URLPattern/],
     ['a to-do comment without an issue', 'tools/later.ts', '// TODX: later', /issue/],
-    ['a skipped test', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
-    ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],
+    ['a skipped test', 'tools/a.test.ts', "it.skiX('x', () => {})", /is disabled/],
+    ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /is disabled/],
     ['a path that exists on one machine only', 'docs/a.md', 'see /worX/shared', /one machine/],
   ])('refuses %s', (_, path, text, rule) => {
     expect(rules(path, text)).toEqual([expect.stringMatching(rule)])
@@ -159,7 +169,7 @@ describe('check of the feature graph', () => {
 
   it('refuses a declared import that no file uses', () => {
     expect(rulesOf({ media: '', pets: 'media posts', posts: '' })).toEqual([
-      expect.stringContaining('pets imports nothing of posts on the server'),
+      expect.stringContaining('pets imports nothing from posts on the server'),
     ])
   })
 })
@@ -169,7 +179,7 @@ it('check-house refuses a username that two e2e test files use', () => {
   const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
   expect(findOffences([twice])).toEqual([])
   expect(findOffences([uses('feed'), uses('likes')])).toMatchObject([
-    { path: 'e2e/likes.spec.ts', line: 1, rule: expect.stringContaining('amina is taken in e2e/feed.spec.ts') },
+    { path: 'e2e/likes.spec.ts', line: 1, rule: expect.stringContaining('amina is already used in e2e/feed.spec.ts') },
   ])
 })
 
@@ -194,11 +204,13 @@ describe('check of SQL ownership', () => {
     ['a lazy import of queries', `${server}/feed/view.ts`, "const a = await import('#features/posts/queries.ts')"],
     ['queries in a subfolder', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
   ])('refuses %s of another feature', (_, path, text) => {
-    expect(house({ ...whole, [path]: text }).join()).toContain(`${path}: SQL of another feature is not yours`)
+    expect(house({ ...whole, [path]: text }).join()).toContain(
+      `${path}: A feature must not use the SQL of another feature`,
+    )
   })
 
   it.each([
-    ['a fragment in a use case', { [`${server}/likes/view.ts`]: uses }, /for queries\.ts alone/],
+    ['a fragment in a use case', { [`${server}/likes/view.ts`]: uses }, /Only queries\.ts/],
     ['a fragment in a feature that is not in the map', { [`${server}/feed/queries.ts`]: uses }, /does not name feed/],
     ['a fragment that the map does not list', { [`${server}/posts/rank.sql.ts`]: '' }, /must be in the table/],
     ['a feature in the map without use of the fragment', { [`${server}/likes/queries.ts`]: '' }, /likes does not use/],

@@ -69,9 +69,9 @@ function main(root: string) {
   if (process.argv.includes('--write')) return writeFileSync(path, introduction + marker + formatLicences(packages))
   const bad = findRefusedPackages(packages)
   for (const { name, version, licence } of bad)
-    console.error(`${name} ${version}: licence ${licence} is not agreed to.`)
+    console.error(`${name} ${version}: the licence ${licence} is not on the list of accepted licences.`)
   const stale = listed !== formatLicences(packages)
-  if (stale) console.error('THIRD-PARTY.md is out of date: node tools/check-licences.ts --write')
+  if (stale) console.error('THIRD-PARTY.md is out of date: run node tools/check-licences.ts --write')
   const blind = packages.length < 150
   if (blind) console.error(`check-licences: saw ${packages.length} packages, expected at least 150.`)
   console.log(`check-licences: ${packages.length} packages, ${bad.length} refused`)

@@ -21,7 +21,7 @@ it('check-links reports the old path of a renamed file, but accepts the last par
   const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
   const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
   expect(findDeadFileNames(paths, { path: 'docs/words.md', text })).toEqual([
-    { path: 'docs/words.md', line: 2, rule: 'No file is called feed/call.ts.' },
-    { path: 'docs/words.md', line: 2, rule: 'No file is called all.ts.' },
+    { path: 'docs/words.md', line: 2, rule: 'The file feed/call.ts does not exist.' },
+    { path: 'docs/words.md', line: 2, rule: 'The file all.ts does not exist.' },
   ])
 })

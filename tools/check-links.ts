@@ -25,7 +25,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
 export function findDeadFileNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
-    isThere(named) ? [] : [{ path, line: lineNumberAt(text, index), rule: `No file is called ${named}.` }],
+    isThere(named) ? [] : [{ path, line: lineNumberAt(text, index), rule: `The file ${named} does not exist.` }],
   )
 }
 

@@ -27,7 +27,7 @@ type Entry = {
 export function findLockfileFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
     ...(entry.link || path === '' || entry.version ? [] : [`${path} has no version.`]),
-    ...(/^https?:/.test(entry.resolved ?? '') ? [`${path} names the address of a registry.`] : []),
+    ...(/^https?:/.test(entry.resolved ?? '') ? [`${path} contains the address of a registry.`] : []),
     ...(isHashed(path, entry) ? [] : [`${path} has no integrity hash.`]),
     ...missing(packages, path, entry).map(
       (name) => `${name}, which ${path || 'the project'} depends on, has no entry.`,

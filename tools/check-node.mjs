@@ -8,9 +8,9 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 24 || (major === 24 && minor < 2)) {
   console.error(
-    `Pawtrait needs Node 24.2 or later and this is ${process.version}. ` +
-      'On Linux (x64, arm64) and Windows `npm ci` brings it along: run `npm ci` and start through npm (`npm start`); ' +
-      'elsewhere install Node 24 from nodejs.org.',
+    `Pawtrait needs Node 24.2 or later, but this is ${process.version}. ` +
+      'On Linux (x64, arm64) and Windows, `npm ci` installs it: run `npm ci`, then start through npm (`npm start`). ' +
+      'On other systems, install Node 24 from nodejs.org.',
   )
   process.exit(1)
 }

@@ -39,7 +39,7 @@ export function findInstalledChromium(environment = process.env): string | undef
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {
     if (!isProgram(named))
-      throw new ChromiumNotFound(`CHROMIUM names ${named}, which cannot be run. Try: unset CHROMIUM`)
+      throw new ChromiumNotFound(`CHROMIUM is set to ${named}, which cannot be run. Try: unset CHROMIUM`)
     return named
   }
   const folders = [...PATH.split(delimiter), '/usr/bin', '/usr/local/bin'].filter((folder) => folder.startsWith('/'))
@@ -57,7 +57,9 @@ export function findChromium(print: (line: string) => void = console.error): str
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(print)
   const carried = installNpmChromium(print)
   if (carried) return carried
-  throw new ChromiumNotFound('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
+  throw new ChromiumNotFound(
+    'The tests need Chromium, but this machine has none. Run: sudo apt-get install -y chromium',
+  )
 }
 
 function debianChromium(print: (line: string) => void): string {

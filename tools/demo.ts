@@ -51,7 +51,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
     rmSync(file, { force: true }) // The journal is from an earlier demo, because the database is empty again.
   else if (users.invented === 0 || !existsSync(file))
     throw new InstanceRefused(
-      'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
+      'This instance already has users, and the demo fills only an empty one. Set DATA_DIR to a new folder.',
     )
   return openJournal(file, systemClock.now)
 }
@@ -63,7 +63,8 @@ const withDemoLock = (connection: Connection, run: () => Promise<void>) =>
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as "isFree"`,
     )
-    if (!rows[0]?.isFree) throw new InstanceRefused('The demo is running here already. Wait until it has ended.')
+    if (!rows[0]?.isFree)
+      throw new InstanceRefused('The demo is already running on this instance. Wait until it has finished.')
     await run()
   })
 
@@ -100,7 +101,7 @@ async function fill(config: Config, connection: Connection, address: string) {
   try {
     const journal = await journalFor(database, config.dataDir)
     printAccounts(address)
-    if (journal.finished() > 0) print('The demo goes on where it stopped.')
+    if (journal.finished() > 0) print('The demo continues where it stopped.')
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => journal.stop())
     const app = await buildApp(deps)
     await jobs.prepare(createWorkers(deps))
@@ -121,7 +122,7 @@ async function main() {
   try {
     const address = reached.isShared ? await resolvePublicUrl(config) : config.publicUrl
     await withDemoLock(reached.connection, () => fill(config, reached.connection, address))
-    print(reached.isShared ? 'The demo is ready.' : 'The demo is ready. Start it with `npm start`.')
+    print(reached.isShared ? 'The demo is ready.' : 'The demo is ready. Start the app with `npm start`.')
   } finally {
     await reached.stop()
   }
@@ -129,13 +130,13 @@ async function main() {
 
 /** Returns one line with the reason for the end of the demo. */
 function describeError(error: unknown): string {
-  if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
+  if (error instanceof DemoStopped) return 'The demo stopped. Run `npm run demo` again to continue.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = formatFatalError(error)
   // A message of several lines contains a stack trace, so print only the first line.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`
+  return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to continue.`
 }
 
 main().then(

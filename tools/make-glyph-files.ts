@@ -56,7 +56,7 @@ export function makeGlyphFile(name: StoryTypeface): string {
   })
   const fontOf = (letter: string) => fonts.find((font) => font.charToGlyphIndex(letter) > 0)
   const main = fontOf('A')
-  if (!main) throw new Error(`no letters in ${name}`)
+  if (!main) throw new Error(`the font ${name} has no letters`)
   const units = (value: number, font: typeof main) => Math.round((value * EM) / font.unitsPerEm)
   const inRanges = ranges.flatMap(([first = 0, last = 0]) =>
     Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),

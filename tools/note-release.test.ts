@@ -14,7 +14,7 @@ it('note-release refuses a release without an entry in the change log', () => {
 
 it('note-release refuses an entry without a part for operators', () => {
   expect(findMissingChangelogPart(entry('0.1.0', ''), '0.1.0')).toBe(
-    'CHANGELOG.md says nothing under **For operators** of 0.1.0.',
+    'CHANGELOG.md has no text under **For operators** of 0.1.0: add it.',
   )
 })
 

@@ -44,10 +44,12 @@ function thisRelease(): Release {
 export function findMissingChangelogPart(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)
   const entry = entries.find((text) => text.split('\n', 1)[0]?.trim() === version)
-  if (!entry) return `CHANGELOG.md has no entry "## ${version}": move what is under "Unreleased" there.`
+  if (!entry) return `CHANGELOG.md has no entry "## ${version}": move the entries under "Unreleased" there.`
   const parts = ['**For users**', '**For operators**']
   const lacking = parts.filter((part) => !new RegExp(String.raw`^${RegExp.escape(part)}\n+- `, 'm').test(entry))
-  return lacking.length > 0 ? `CHANGELOG.md says nothing under ${lacking.join(' and ')} of ${version}.` : undefined
+  return lacking.length > 0
+    ? `CHANGELOG.md has no text under ${lacking.join(' and ')} of ${version}: add it.`
+    : undefined
 }
 
 async function noteRelease(): Promise<void> {

@@ -17,11 +17,11 @@ export function installNpmChromium(print: (line: string) => void): string | unde
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const program = join(cache, 'chrome')
   if (!existsSync(program)) {
-    print(`No Chromium on this machine: fetching the one npm carries (@sparticuz/chromium ${version}, 70 MB).`)
+    print(`No Chromium on this machine: downloading the npm package (@sparticuz/chromium ${version}, 70 MB).`)
     try {
       unpack()
     } catch (error) {
-      print(`It could not be fetched: ${error instanceof Error ? error.message : 'npm failed'}`)
+      print(`Chromium could not be downloaded: ${error instanceof Error ? error.message : 'npm failed'}`)
       return
     }
   }
@@ -60,10 +60,10 @@ function fetchPackage(folder: string): string {
   const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]
   execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
-  if (!archive) throw new Error('npm gave no package')
+  if (!archive) throw new Error('npm pack created no archive')
   const bytes = readFileSync(join(folder, archive))
   if (createHash('sha512').update(bytes).digest('base64') !== integrity)
-    throw new Error('the package has another hash than expected')
+    throw new Error('the hash of the package is not the expected one')
   renameSync(join(folder, archive), join(folder, 'carried.tgz'))
   return 'carried.tgz'
 }

@@ -88,7 +88,7 @@ export function createActions(app: App, clock: MovableClock, journal: Journal, f
       clock.set(demoTime)
     }
     const [photo] = photos
-    if (!photo) throw new Error('a photo of the demo was not accepted')
+    if (!photo) throw new Error('the app did not accept a photo of the demo')
     return photo
   }
 

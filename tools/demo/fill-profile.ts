@@ -21,7 +21,7 @@ export async function fillProfile(client: DemoClient, [owner]: readonly Person[]
 async function changePosts({ call, at }: DemoClient, owner: UserId) {
   const { posts } = await call(owner, getUserPosts, { params: { id: owner }, query: { limit: '5' } })
   const [, changed, away] = posts
-  if (!changed || !away) throw new Error('too few posts to change one')
+  if (!changed || !away) throw new Error('the demo has too few posts to change one')
   const params = { id: changed.id }
   at(0.4)
   await call(owner, editPost, { params, body: { caption: `${changed.caption} Nobody was bribed.` } })

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 /** Thrown when the demo's code has changed since the journal was written, so that the steps differ. */
 export class JournalOutdated extends Error {
   constructor() {
-    super('The demo has changed since it stopped here. Set DATA_DIR to a new folder.')
+    super('The code of the demo has changed since it stopped here. Set DATA_DIR to a new folder.')
   }
 }
 

@@ -26,7 +26,7 @@ export function createSeededRandom(seed: number): Random {
       .map(({ item }) => item)
   const pick = <T>(items: readonly T[]) => {
     const item = items[Math.floor(next() * items.length)]
-    if (item === undefined) throw new Error('nothing to pick from')
+    if (item === undefined) throw new Error('the list to pick from is empty')
     return item
   }
   return { next, whole, pick, some }

@@ -34,7 +34,7 @@ type FindPerson = (username: string) => Person
 
 const findAnimal = ({ animals }: Person, name: string) => {
   const animal = animals.find((candidate) => candidate.name === name)
-  if (!animal) throw new Error(`no ${name} there`)
+  if (!animal) throw new Error(`the demo has no pet ${name}`)
   return animal
 }
 
@@ -80,7 +80,7 @@ async function celebrateBiscuit({ at, call, upload }: DemoClient, findPerson: Fi
   for (const years of [3, 2, 1]) {
     at((Date.parse(today) - Date.parse(yearsBefore(today, years))) / DAY_MS + NOW_DAYS_AGO)
     const scene = scenes[years % scenes.length]
-    if (!scene) throw new Error('Biscuit has sat for nobody')
+    if (!scene) throw new Error('the demo has no photo of Biscuit')
     const photos = [{ id: await upload(owner.id, scene.jpeg), alt: `${name}, ${scene.words}` }]
     const caption = `${name} is ${['', 'three', 'two', 'one'][years]} and wants to go out.`
     await call(owner.id, createPost, { body: { photos, caption, pets: [id] } })

@@ -53,7 +53,7 @@ export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
       .map(({ key, at }) => ({
         path,
         line: lineNumberAt(text, at),
-        rule: `The oldest browsers we build for lack ${key}: do without it, or test for it (house/browser-support.ts).`,
+        rule: `The oldest supported browsers lack ${key}: avoid it, or test for it (house/browser-support.ts).`,
       })),
   )
 }

@@ -9,9 +9,13 @@ export function findLengthOffences({ path, text }: SourceFile): Offence[] {
   const lines = text.split('\n')
   const tall = lines.length - 1 > mostLines
   return [
-    ...(tall ? [{ path, line: lines.length, rule: `Over ${mostLines} lines: split it by verb.` }] : []),
+    ...(tall
+      ? [{ path, line: lines.length, rule: `The file has over ${mostLines} lines: split it by what its parts do.` }]
+      : []),
     ...lines.flatMap((text, at) =>
-      isTooLong(text) && !catalogue.test(path) ? [{ path, line: at + 1, rule: `Over ${mostColumns} columns.` }] : [],
+      isTooLong(text) && !catalogue.test(path)
+        ? [{ path, line: at + 1, rule: `The line has over ${mostColumns} columns: break it.` }]
+        : [],
     ),
   ]
 }
@@ -32,7 +36,7 @@ const timed = new RegExp(
  */
 export function findClockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
-  const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
+  const rule = 'Only platform (ctx.now) and, on the web, lib may read the clock: take the time as an argument.'
   return findPatternOffences(
     path,
     blankOutComments(text),
@@ -52,7 +56,7 @@ export function findColourOffences({ path, text }: SourceFile): Offence[] {
     path,
     blankOutComments(text),
     hexColour,
-    'A colour is a token: name it in ui/app-tokens.css.',
+    'Colours must be tokens: define this colour in ui/app-tokens.css.',
   )
 }
 
@@ -63,7 +67,7 @@ export function findUntranslatedTextOffences({ path, text }: SourceFile): Offenc
     path,
     blankOutComments(text),
     /(?<![\w.])t\(\s*['"`]/g,
-    'Words stand in i18n/: t(phrases.…).',
+    'Texts for users belong in i18n/: use t(phrases.…).',
   )
 }
 
@@ -75,10 +79,22 @@ const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 /** Finds markers of unfinished work, disabled tests, machine-specific paths and registry hosts. */
 export function findHygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
-    ...findPatternOffences(path, text, foreign, 'A path of one machine or a registry host.'),
+    ...findPatternOffences(
+      path,
+      text,
+      foreign,
+      'The file contains a path of one machine, or a registry host: remove it.',
+    ),
     ...(path.endsWith('.md')
       ? []
-      : findPatternOffences(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
-    ...(/\.tsx?$/.test(path) ? findPatternOffences(path, text, switchedOff, 'A test that is switched off.') : []),
+      : findPatternOffences(
+          path,
+          text,
+          unfinished,
+          'The file has a marker of unfinished work: open an issue instead.',
+        )),
+    ...(/\.tsx?$/.test(path)
+      ? findPatternOffences(path, text, switchedOff, 'The test is disabled: enable it or delete it.')
+      : []),
   ]
 }

@@ -76,7 +76,8 @@ export function findFeatureImportOffences({ path, text }: SourceFile, graphs = f
   const feature = findFeatureOfFile(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []
   const graph = graphs[path.startsWith('apps/web/') ? 'web' : 'server']
-  if (!(feature in graph)) return [{ path, line: 1, rule: `"${feature}" is no feature of ${DECLARATION}.` }]
+  if (!(feature in graph))
+    return [{ path, line: 1, rule: `"${feature}" is not a feature in ${DECLARATION}: declare it.` }]
   if (isTest(path)) return []
   return findImports(text).flatMap(({ specifier, line }) => {
     if (specifier.startsWith('../')) return [{ path, line, rule: 'Write #features/… instead of ../' }]
@@ -96,7 +97,7 @@ export function findFeatureGraphOffences(files: readonly SourceFile[], graphs = 
     const unused = Object.keys(graph).flatMap((feature) =>
       importsIn(graph, feature)
         .filter((other) => !used.has(`${feature} ${other}`))
-        .map((other) => `${feature} imports nothing of ${other} on the ${side}: take it out.`),
+        .map((other) => `${feature} imports nothing from ${other} on the ${side}: remove the entry.`),
     )
     return [...unused, ...cyclesOf(graph)].map((rule) => ({ path: DECLARATION, line: 1, rule }))
   })

@@ -15,12 +15,20 @@ export function findFolderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
   const full = Object.entries(Object.groupBy(sources, ({ path }) => folderOf(path)))
     .filter(([, inside = []]) => inside.length > maxFolderFiles)
-    .map(([path]) => ({ path, line: 1, rule: `Over ${maxFolderFiles} files: put them in folders by what they do.` }))
+    .map(([path]) => ({
+      path,
+      line: 1,
+      rule: `The folder has over ${maxFolderFiles} files: move them to folders by topic.`,
+    }))
   const ofFeatures = sources.filter(({ path }) => findFeatureOfFile(path) !== undefined)
   const features = Object.groupBy(ofFeatures, ({ path }) => path.split('/').slice(0, 5).join('/'))
   const nested = Object.entries(features)
     .filter(([, own = []]) => own.length <= maxFlatFeatureFiles)
     .flatMap(([feature, own = []]) => own.filter(({ path }) => folderOf(path) !== feature))
-    .map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${maxFlatFeatureFiles} files is flat.` }))
+    .map(({ path }) => ({
+      path,
+      line: 1,
+      rule: `A feature of up to ${maxFlatFeatureFiles} files must have no folders.`,
+    }))
   return [...full, ...nested]
 }

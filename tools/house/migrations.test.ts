@@ -121,7 +121,7 @@ describe('findMigrationOffences', () => {
 
   it('requires a reason for a change that affects the last release', () => {
     const sql = 'CREATE TRIGGER t AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f();'
-    expect(offences(sql)(first.version)).toEqual([expect.stringContaining('say in the first line why it does not')])
+    expect(offences(sql)(first.version)).toEqual([expect.stringContaining('give the reason in the first line')])
     expect(offences(`-- expand:\n${sql}`)(first.version)).toHaveLength(1)
     expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('findMigrationOffences', () => {
       expect.stringContaining('Release 0.1.0 still uses users.bio'),
     ])
     expect(refused(`-- contract since 0.2.0: unused\n${drop}`)).toEqual([
-      expect.stringContaining('0.2.0, which is no release'),
+      expect.stringContaining('since 0.2.0, which is not a supported release'),
     ])
   })
 
@@ -158,7 +158,7 @@ describe('findMigrationOffences', () => {
     const journal = join(folder, 'meta/_journal.json')
     writeFileSync(journal, readFileSync(journal, 'utf8').replace(String((last?.when ?? 0) + 1), String(last?.when)))
     expect(of(first.version)).toEqual([
-      expect.stringContaining('journal does not name it'),
+      expect.stringContaining('journal does not contain this migration'),
       expect.stringContaining('never run'),
     ])
   })

@@ -62,7 +62,7 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   const createOffence = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
   if (declared?.kind === 'contract') {
     if (since.length === 0)
-      return [createOffence(1, `Contracts since ${declared.since}, which is no release that may run.`)]
+      return [createOffence(1, `The migration contracts since ${declared.since}, which is not a supported release.`)]
     return since.flatMap(({ version, known }) =>
       findBreakingStatements(sql, known)
         .filter(({ gone }) => gone.length > 0)
@@ -72,9 +72,12 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
   const offences = new Map<number, Offence>()
   for (const { version, known } of running)
     for (const { line, text, gone } of findBreakingStatements(sql, known)) {
-      const rule = `Release ${version} may notice "${short(text)}": say in the first line why it does not.`
+      const rule = `"${short(text)}" may break release ${version}: if it does not, give the reason in the first line.`
       if (gone.length > 0)
-        offences.set(line, createOffence(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))
+        offences.set(
+          line,
+          createOffence(line, `Removes ${gone.join(', ')}, which ${version} uses: add "-- contract since …".`),
+        )
       else if (!declared && !offences.has(line)) offences.set(line, createOffence(line, rule))
     }
   return [...offences.values()]
@@ -90,7 +93,11 @@ function findOrderOffences(folder: string, path: string, migrations: readonly Mi
   const unlisted = readdirSync(folder).filter((file) => file.endsWith('.sql') && !listed.has(file))
   const early = migrations.filter(({ when }, i) => when <= (migrations[i - 1]?.when ?? 0))
   return [
-    ...unlisted.map((file) => ({ path: `${path}/${file}`, line: 1, rule: 'The journal does not name it.' })),
+    ...unlisted.map((file) => ({
+      path: `${path}/${file}`,
+      line: 1,
+      rule: 'The journal does not contain this migration.',
+    })),
     ...unused.map((file) => ({
       path: `${path}/meta/${file}`,
       line: 1,
@@ -99,7 +106,7 @@ function findOrderOffences(folder: string, path: string, migrations: readonly Mi
     ...early.map(({ name }) => ({
       path: `${path}/${name}.sql`,
       line: 1,
-      rule: 'Older than the one before it: never run.',
+      rule: 'The migration is older than the one before it, so it would never run.',
     })),
   ]
 }
@@ -131,7 +138,11 @@ export function findMigrationOffences(root: string, version: string): Offence[] 
   const released = migrations.findIndex(({ name }) => name === last?.migration)
   if (released < 0 || last?.version !== version)
     return [
-      { path: `${path}/releases.json`, line: 1, rule: `Ends with release ${version}: node tools/note-release.ts.` },
+      {
+        path: `${path}/releases.json`,
+        line: 1,
+        rule: `The last release of the file must be ${version}: run node tools/note-release.ts.`,
+      },
     ]
   const seen = releases.map((release) => ({ ...release, known: readSchemaAfter(folder, migrations, release) }))
   const offences = findOrderOffences(folder, path, migrations)

@@ -20,23 +20,24 @@ export function findNameOffences(file: SourceFile): Offence[] {
 function wrongName({ path, text }: SourceFile): string | undefined {
   if (!/^(?:apps|packages|tools|e2e|bench|drills)\/.*\.(?:tsx?|mjs|css)$/.test(path)) return
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (emptyName.test(path)) return 'The name is a drawer, not a word: find the word.'
+  if (emptyName.test(path)) return 'The name is too general: name the file after its content.'
   if (!/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(?:\.[a-z]+)*\.(?:tsx?|mjs|css)$/.test(name))
-    return 'File names are kebab-case; a component file is its component.'
+    return 'The file name must be kebab-case, or the name of its component.'
   if (name.endsWith('.spec.ts') && !path.startsWith('e2e/'))
-    return 'Journeys (*.spec.ts) live in e2e, tests are *.test.ts.'
+    return 'End-to-end tests (*.spec.ts) belong in e2e: name other tests *.test.ts.'
   if (/^[A-Z].*\.tsx?$/.test(name) && !testName.test(name) && !exportsName(text, name.split('.')[0] ?? ''))
-    return 'A component file exports the component it is named after.'
+    return 'A component file must export the component of the same name.'
   return wrongNameInFeature(path, name, text)
 }
 
 function wrongNameInFeature(path: string, name: string, text: string): string | undefined {
   const [, side, rest] = /^apps\/(server|web)\/src\/features\/[^/]+\/(.*)$/.exec(path) ?? []
   if (side === undefined || testName.test(name)) return
-  if (!/^(?:[a-z-]+\/){0,2}[^/]+$/.test(rest ?? '')) return 'Folders of a feature are words, two deep at most.'
+  if (!/^(?:[a-z-]+\/){0,2}[^/]+$/.test(rest ?? ''))
+    return 'Folders of a feature must be words, at most two levels deep.'
   if ((side === 'server' ? serverNames : webNames).test(name) || /^[A-Z]\w*\.tsx$/.test(name)) return
   if (name.endsWith('.d.ts') || wordsOf(name).some((word) => exportsName(text, word))) return
-  return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
+  return "A feature's file must have a name from the list in CONTRIBUTING.md, or the name of an export."
 }
 
 // Compares words without their endings, so that `birthdays` in a file name matches birthdayCard in the file's code.

@@ -18,7 +18,7 @@ export function findSqlOwnershipOffences(files: readonly SourceFile[]): Offence[
   const unused = [...crossing].flatMap(([path, features]) =>
     [...features]
       .filter((feature) => !used.has(`${feature} ${path}`))
-      .map((feature) => ({ path: map, line: 1, rule: `${feature} does not use ${path}: take it off the table.` })),
+      .map((feature) => ({ path: map, line: 1, rule: `${feature} does not use ${path}: remove it from the table.` })),
   )
   return [...offences, ...unused]
 }
@@ -39,16 +39,16 @@ function findOffencesOfFile(
   const createOffences = (line: number, rule: string) => [{ path, line, rule }]
   const named = path.slice(path.indexOf('features/'))
   if (fragment.test(path) && !crossing.has(named))
-    return createOffences(1, `A fragment must be in the table of ${map}; SQL that does not cross is in queries.ts.`)
+    return createOffences(1, `A fragment must be in the table of ${map}; SQL of one feature belongs in queries.ts.`)
   return findImports(text).flatMap(({ specifier, line }) => {
     const target = specifier.slice(1)
     const other = /^#features\/([^/]+)/.exec(specifier)?.[1]
     if (other === undefined || other === own) return []
     if (ownSql.test(target))
-      return createOffences(line, `SQL of another feature is not yours: call a use case of ${other}.`)
+      return createOffences(line, `A feature must not use the SQL of another feature: call a use case of ${other}.`)
     if (!fragment.test(target)) return []
     used.add(`${own} ${target}`)
-    if (!isSql) return createOffences(line, 'A fragment of SQL is for queries.ts alone.')
+    if (!isSql) return createOffences(line, 'Only queries.ts may import a fragment of SQL.')
     if (crossing.get(target)?.has(own)) return []
     return createOffences(line, `The table of ${map} does not name ${own} for this fragment.`)
   })

@@ -10,7 +10,7 @@ export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
         const taken = firstPath.get(username)
         firstPath.set(username, taken ?? path)
         if (!taken || taken === path) return []
-        const rule = `The username ${username} is taken in ${taken}: choose another.`
+        const rule = `The username ${username} is already used in ${taken}: choose another.`
         return { path, line: lineNumberAt(text, index), rule }
       }),
     )

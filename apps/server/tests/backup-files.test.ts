@@ -51,7 +51,7 @@ describe('repeated backups into one folder', () => {
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(1)
     const { lines, isWell } = await world.pawtrait(['verify', (await world.photoBackup()).path])
     expect(isWell).toBe(true)
-    expect(lines).toEqual([expect.stringMatching(/^Whole: [\d,]+ files, /)])
+    expect(lines).toEqual([expect.stringMatching(/^Intact: [\d,]+ files, /)])
   }, 60_000)
 
   it('copy a photo again if its earlier copy is truncated', async () => {
@@ -85,8 +85,8 @@ describe('repeated backups into one folder', () => {
     const into = world.fresh('backups')
     const lastLine = async (pepper: string) =>
       (await world.pawtrait(['backup', into, '--photos-only'], { PEPPER_FILE: pepper })).lines.at(-1)
-    expect(await lastLine(link)).toContain(`Not in it: settings, and the pepper (${link})`)
-    expect(await lastLine(join(world.dataDir, 'secrets/pepper.v1'))).toContain('The pepper is in it')
+    expect(await lastLine(link)).toContain(`Not included: settings and the pepper (${link})`)
+    expect(await lastLine(join(world.dataDir, 'secrets/pepper.v1'))).toContain('The backup includes the pepper')
     rmSync(link)
   }, 60_000)
 
@@ -108,7 +108,7 @@ it('withNewBackupFolder rejects a folder that the user cannot write to', async (
   await asAnybody([dir, dataDir], async () => {
     chmodSync(dir, 0o555)
     await expect(withNewBackupFolder({ dir, dataDir, now: new Date() }, async () => {})).rejects.toThrow(
-      `${dir} cannot be written (Error: unable to open database file): name a folder of the app's user.`,
+      `${dir} cannot be written (Error: unable to open database file): choose a folder of the app's user.`,
     )
   })
 })
@@ -197,7 +197,7 @@ describe('damaged or incompatible backup', () => {
     }
     rmSync(path)
     await refusals()
-    await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
+    await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is not a finished backup')
   }, 60_000)
 
   it('is reported by verify if files are unreadable, and the other backups are still checked', async () => {
@@ -213,13 +213,13 @@ describe('damaged or incompatible backup', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         `${cut}:`,
-        expect.stringMatching(/is no finished backup/),
+        expect.stringMatching(/is not a finished backup/),
         `${unreadable}:`,
         `unreadable: ${world.photoIn('', name)}`,
         `unreadable: photos/${name.slice(0, 2)}`,
         `unreadable: ${pepper}`,
         `${whole}:`,
-        expect.stringMatching(/^Whole: .* by release \d+\.\d+\.\d+\.$/),
+        expect.stringMatching(/^Intact: .* by release \d+\.\d+\.\d+\.$/),
       ]),
     )
   }, 60_000)
@@ -234,7 +234,7 @@ describe('damaged or incompatible backup', () => {
     await saved({ schema: newestKnownMigration() + 1, release: '9.1.0' })
     await expect(world.restore(copy)).rejects.toThrow(/tables of a newer release of Pawtrait: .* \(9\.1\.0\), or a/)
     await saved({ postgres: { version: '17.2', startLsn: '0/6000028', stopLsn: '0/6000158' } })
-    await expect(world.restore(copy)).rejects.toThrow('This backup is of PostgreSQL 17, and this release runs 18')
+    await expect(world.restore(copy)).rejects.toThrow('This backup needs PostgreSQL 17, but this release runs 18')
   }, 60_000)
 })
 

@@ -48,13 +48,13 @@ async function backupFindings(hours = 0) {
 const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
 
 describe('nightly backup', () => {
-  it('has timestamps of 0 before its first run, and `pawtrait doctor` reports "none was made yet"', async () => {
+  it('has timestamps of 0 before its first run, and `pawtrait doctor` reports "no backup exists yet"', async () => {
     expect(await metrics()).toEqual({
       success_timestamp_seconds: 0,
       success_size_bytes: 0,
       failure_timestamp_seconds: 0,
     })
-    expect(await backupFindings()).toEqual(wrong('none was made yet'))
+    expect(await backupFindings()).toEqual(wrong('no backup exists yet'))
   })
 
   it('has its time and size in /metrics, and `pawtrait doctor` reports it as old after 36 hours', async () => {
@@ -82,9 +82,9 @@ describe('nightly backup', () => {
     expect(await backupFindings()).toMatchObject([{ ok: true }])
   })
 
-  it('makes `pawtrait doctor` ask "is the backup disk mounted?" if the backup folder is missing', async () => {
+  it('makes `pawtrait doctor` report a missing backup folder', async () => {
     renameSync(dir, `${dir}-away`)
-    expect(await backupFindings()).toEqual(wrong('is the backup disk mounted?'))
+    expect(await backupFindings()).toEqual(wrong('check that the backup disk is mounted'))
     renameSync(`${dir}-away`, dir)
   })
 })

@@ -88,7 +88,7 @@ describe('pawtrait backup', () => {
     await owner.close()
     expect(acknowledged.length).toBeGreaterThan(before)
     expect(result.lines.join('\n')).toMatch(
-      /database: [\d,]+ files, .*PostgreSQL 18[\s\S]*photos: 12 files[\s\S]*pepper is in/,
+      /database: [\d,]+ files, .*PostgreSQL 18[\s\S]*photos: 12 files[\s\S]*includes the pepper/,
     )
     const to = await world.restore(result.path)
     const notes = await notesIn(to)
@@ -113,14 +113,14 @@ describe('pawtrait backup', () => {
       await world.storage.put(rotten, Buffer.from(`PHOTO ${rotten}`))
       const { isWell, lines } = await world.pawtrait(['backup', world.dir])
       expect(isWell).toBe(false)
-      expect(lines.filter((line) => line.includes('where it lives')).toSorted()).toEqual(
-        [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
+      expect(lines.filter((line) => line.includes('in the storage: ')).toSorted()).toEqual(
+        [`changed in the storage: ${rotten}`, `missing in the storage: ${lost}`].toSorted(),
       )
       expect(lines.join('\n')).not.toContain(sound)
       // Checks that photos are compared with the database rows of an external database too.
       const DATABASE_URL = urlOf(world.dataDir)
       const own = await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })
-      expect([own.isWell, own.lines.filter((line) => line.includes('where it lives')).length]).toEqual([false, 2])
+      expect([own.isWell, own.lines.filter((line) => line.includes('in the storage: ')).length]).toEqual([false, 2])
       // Files without a photo row are no faults, because a job deletes them later.
       await owner.rows(sql`delete from photos where owner_id = ${user}`)
       expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
@@ -140,7 +140,7 @@ describe('pawtrait backup', () => {
     const settings = { ...s3, S3_SECRET_ACCESS_KEY: 'secret' }
     const into = world.fresh('backups')
     const { lines } = await world.pawtrait(['backup', into], settings)
-    expect(lines).toContainEqual(expect.stringContaining('they are not in this backup'))
+    expect(lines).toContainEqual(expect.stringContaining('not in this backup'))
     const { files } = await readManifest(lines[0]?.replace('Backup: ', '') ?? '')
     const folders = new Set([...files.keys()].map((path) => path.split('/')[0]))
     expect([folders.has('photos'), folders.has('postgres')]).toEqual([false, true])
@@ -148,9 +148,9 @@ describe('pawtrait backup', () => {
   }, 60_000)
 
   it('rejects a target in the data folder, an empty data folder, and DATABASE_URL without --photos-only', async () => {
-    await expect(world.pawtrait(['backup', join(world.dataDir, 'backups')])).rejects.toThrow('lies in the data folder')
+    await expect(world.pawtrait(['backup', join(world.dataDir, 'backups')])).rejects.toThrow('is in the data folder')
     await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: world.fresh('none') })).rejects.toThrow(
-      'holds no instance',
+      'contains no instance',
     )
     const DATABASE_URL = 'postgres://127.0.0.1:1/pawtrait'
     await expect(world.pawtrait(['backup', world.dir], { DATABASE_URL })).rejects.toThrow(
@@ -160,7 +160,7 @@ describe('pawtrait backup', () => {
     expect(photosOnly.lines.join('\n')).not.toContain('database:')
     expect([photosOnly.isWell, photosOnly.lines.at(-1)]).toEqual([
       false,
-      expect.stringMatching(/^The photos were not held against/),
+      expect.stringMatching(/^The photos could not be compared with the database/),
     ])
     const to = await world.restore(photosOnly.lines[0]?.replace('Backup: ', '') ?? '')
     expect(readdirSync(to).toSorted()).toEqual(['photos', 'secrets'])
@@ -176,7 +176,7 @@ describe('killed backup', () => {
     const [unfinished = ''] = readdirSync(into).filter((name) => name.startsWith('2'))
     expect(unfinished).toMatch(/\.unfinished$/)
     for (const command of ['verify', 'restore'])
-      await expect(world.pawtrait([command, join(into, unfinished)])).rejects.toThrow('is no finished backup')
+      await expect(world.pawtrait([command, join(into, unfinished)])).rejects.toThrow('is not a finished backup')
     const owner = ownerOf(world.dataDir)
     await expect.poll(() => owner.rows(sql`select slot_name from pg_replication_slots`)).toEqual([])
     await owner.close()

@@ -90,7 +90,7 @@ describe('photos in a bucket', () => {
     const refused = await uploadTestPhoto(server, owner, await bytes())
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 } })
     expect(await fetchFileStatus(server, narrowestSrc(photo))).toBe(503)
-    expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('does not answer') })
+    expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('is unavailable') })
     await waitForBackgroundWork()
     expect(await onDisk()).toEqual([])
     expect((await server.call(owner, 'GET', '/api/session')).status).toBe(200)

@@ -110,6 +110,8 @@ describe('pawtrait with an instance', () => {
     expect((await runCommand(['moderator', 'list'], settings)).out).toMatch(new RegExp(`^${user.username}\t`))
     expect((await runCommand(['moderator', 'remove', address], settings)).exit).toBe(0)
     expect((await runCommand(['delete-account', address], settings)).exit).toBe(0)
-    expect((await runCommand(['restore-account', address], settings)).out).toContain(`${user.username} is back.`)
+    expect((await runCommand(['restore-account', address], settings)).out).toContain(
+      `The account ${user.username} is restored.`,
+    )
   }, 240_000)
 })

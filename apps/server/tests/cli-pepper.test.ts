@@ -19,7 +19,7 @@ describe('pawtrait pepper create', () => {
     const pepper = readFileSync(file)
     expect(pepper).toHaveLength(32)
     const again = await runCommand(['pepper', 'create', file], me)
-    expect(again).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^\S+one is there already, .*\n$/) })
+    expect(again).toMatchObject({ exit: 1, out: '', err: expect.stringMatching(/^\S+one already exists .*\n$/) })
     expect(readFileSync(file)).toEqual(pepper)
     await runCommand(['pepper', 'create', 'other'], me, folder)
     expect(readFileSync(other)).not.toEqual(pepper)
@@ -60,9 +60,9 @@ it('`pawtrait doctor` reports peppers in the code or data folder, and peppers th
   write(join(dataDir, 'pepper.v1'), 0o600)
   write(join(etc, 'pepper.old'), 0o644)
   expect(await wrong()).toEqual([
-    expect.stringMatching(/code\S*\/pepper is in the folder of the code/),
+    expect.stringMatching(/code\S*\/pepper is in the code folder/),
     expect.stringMatching(/data\S*\/pepper\.v1 is a second pepper/),
-    expect.stringMatching(/etc\S*\/pepper\.old looks like a pepper, and others may read it/),
+    expect.stringMatching(/etc\S*\/pepper\.old looks like a pepper, and other users can read it/),
   ])
   const lost = readConfig({ DATA_DIR: dataDir, PEPPER_FILE: join(etc, 'lost') })
   expect(await examinePepperCopies(lost, code)).toEqual([])

@@ -37,7 +37,7 @@ it('read-only commands reject a schema of another release, print both releases a
       const refused = await runCommand(args, settings)
       expect(refused).toMatchObject({ exit: 1, out: '' })
       expect(refused.err).toMatch(
-        /^Instance: .*\nThe database of DATABASE_URL has the tables of an older release .*\n$/,
+        /^Instance: .*\nThe database of DATABASE_URL has the schema of an older release .*\n$/,
       )
       expect(refused.err).toContain(`this is ${releaseName}`)
     }
@@ -46,7 +46,10 @@ it('read-only commands reject a schema of another release, print both releases a
     await owner.rows(sql`
       insert into drizzle.releases select max(created_at), '7.0.0' from drizzle.__drizzle_migrations`)
     const newer = await runCommand(['moderator', 'list'], settings)
-    expect(newer).toMatchObject({ exit: 1, err: expect.stringContaining(`it is of 7.0.0, and this is ${releaseName}`) })
+    expect(newer).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining(`it is from 7.0.0, and this is ${releaseName}`),
+    })
     await move(-1)
     expect((await runCommand(['moderator', 'list'], settings)).exit).toBe(0)
   } finally {

@@ -117,13 +117,13 @@ describe('pawtrait restore-account', () => {
     database.rows(sql`update users set deleted_at = ${at.toISOString()} where username = 'luna'`)
 
   it('restores an account deleted less than 30 days ago and refuses other accounts', async () => {
-    const refused = { exit: 1, out: '', err: expect.stringMatching(/\nNobody called "luna" has deleted .*\n$/) }
+    const refused = { exit: 1, out: '', err: expect.stringMatching(/\nThere is no account "luna" that was .*\n$/) }
     expect(await pawtrait('restore-account', 'luna')).toEqual(refused)
     await leave(new Date(Date.now() - 31 * 86_400_000))
     expect(await pawtrait('restore-account', 'luna')).toEqual(refused)
     await leave(new Date())
     const done = await pawtrait('restore-account', 'Luna')
-    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/^luna is back\./) })
+    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/^The account luna is restored\./) })
     expect(await database.row(sql`select deleted_at from users where username = 'luna'`)).toEqual({ deleted_at: null })
   }, 240_000)
 })
@@ -135,7 +135,7 @@ describe('pawtrait export-account', () => {
     const done = await pawtrait('export-account', 'Luna', file)
     expect(done).toEqual({
       exit: 0,
-      out: `All that Luna has here is in ${file}. It is for them alone.\n`,
+      out: `The data of Luna is in ${file}. Give it to this user only.\n`,
       err: instance,
     })
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -173,10 +173,11 @@ describe('pawtrait delete-account', () => {
       err: `${instance}There is no account with the username, email or id "missing".\n`,
     })
     const deleted = await pawtrait('delete-account', 'Milo')
-    expect(deleted).toMatchObject({ exit: 0, out: 'Milo is deleted, and erased after 30 days.\n' })
+    expect(deleted).toMatchObject({ exit: 0, out: 'The account Milo is deleted. The app erases it after 30 days.\n' })
     expect(await milo()).toEqual({ here: false })
-    expect((await pawtrait('delete-account', 'milo')).out).toBe('milo has been deleted already.\n')
-    expect(await pawtrait('delete-account', id, '--now')).toMatchObject({ exit: 0, out: `${id} is erased.\n` })
+    expect((await pawtrait('delete-account', 'milo')).out).toBe('The account milo was already deleted.\n')
+    const erased = { exit: 0, out: `The account ${id} is erased.\n` }
+    expect(await pawtrait('delete-account', id, '--now')).toMatchObject(erased)
     expect(await milo()).toBeUndefined()
     expect((await pawtrait('delete-account', 'luna', '--later')).exit).toBe(2)
   }, 240_000)
@@ -186,14 +187,14 @@ describe('pawtrait moderator', () => {
   it('writes a row into the audit log for each appointment and dismissal of a moderator', async () => {
     expect(await pawtrait('moderator', 'list')).toMatchObject({
       exit: 0,
-      out: 'There are no moderators. Next: "moderator add <username>".\n',
+      out: 'There are no moderators. Add one with "moderator add <username>".\n',
     })
     expect(await pawtrait('moderator', 'add', 'Luna', '--admin')).toMatchObject({ exit: 0 })
     expect((await pawtrait('moderator', 'list')).out).toMatch(/^luna\tadmin\t\d{4}-/)
     expect(await pawtrait('moderator', 'remove', 'luna')).toMatchObject({ exit: 0 })
     expect(await pawtrait('moderator', 'remove', 'luna')).toMatchObject({
       exit: 1,
-      err: `${instance}luna is no moderator.\n`,
+      err: `${instance}luna is not a moderator: "moderator list" lists them.\n`,
     })
     expect(await pawtrait('moderator', 'add', 'missing')).toMatchObject({ exit: 1, out: '' })
     expect(await pawtrait('moderator', 'add')).toMatchObject({ exit: 2 })
@@ -212,7 +213,7 @@ describe('pawtrait breach', () => {
     const done = await pawtrait('breach', file, from, to)
     expect(done).toEqual({
       exit: 0,
-      out: `Accounts: 1, of people under 18: 0. They stand in ${file}.\n`,
+      out: `Accounts: 1, of people under 18: 0. The list is in ${file}.\n`,
       err: instance,
     })
     const text = readFileSync(file, 'utf8')
@@ -225,7 +226,7 @@ describe('pawtrait breach', () => {
     const before = await pawtrait('breach', `${file}.before`, '2000-01-01', '2000-01-02')
     expect(before.out).toMatch(/^Accounts: 0,/)
     const turned = await pawtrait('breach', `${file}.turned`, to, from)
-    expect(turned).toMatchObject({ exit: 1, err: expect.stringMatching(/^Give two instants/) })
+    expect(turned).toMatchObject({ exit: 1, err: expect.stringMatching(/: give two instants/) })
     expect((await pawtrait('breach', file, 'yesterday')).exit).toBe(2)
   }, 240_000)
 })
@@ -240,9 +241,9 @@ describe('pawtrait limits', () => {
         (${`likes:${luna?.id}`}, 7, ${at(60_000)}), (${`follows:${luna?.id}`}, 3, ${at(-1)}),
         ('likes:other', 9, ${at(60_000)})`)
     expect((await pawtrait('limits', 'Luna')).out).toMatch(/^likes\t7\tuntil \d{4}-\S+\n$/)
-    expect((await pawtrait('limits', 'luna', '--lift')).out).toBe('2 limits lifted.\n')
-    expect((await pawtrait('limits', 'luna')).out).toBe('Nothing is counted.\n')
-    expect((await pawtrait('limits', '192.0.2.7')).out).toBe('Nothing is counted.\n')
+    expect((await pawtrait('limits', 'luna', '--lift')).out).toBe('2 counters reset.\n')
+    expect((await pawtrait('limits', 'luna')).out).toBe('There are no counters for luna.\n')
+    expect((await pawtrait('limits', '192.0.2.7')).out).toBe('There are no counters for 192.0.2.7.\n')
     expect(await pawtrait('limits', 'missing')).toMatchObject({
       exit: 1,
       err: `${instance}There is no account with the username or email "missing".\n`,
@@ -293,5 +294,5 @@ it('`npm run demo` prints one line and exits with code 1 if the instance has use
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, [demo], { env }, (error, out, err) => resolve(`${error?.code} ${out}${err}`))
   })
-  expect(output).toMatch(/^1 This instance has users already: [^\n]*\n$/)
+  expect(output).toMatch(/^1 This instance already has users, [^\n]*\n$/)
 }, 240_000)

@@ -81,8 +81,8 @@ describe('pawtrait doctor', () => {
       findFaults({ PORT: await startFake(anApp()) }),
       findFaults({ PORT: await startFake(() => {}) }),
     ])
-    expect(slow).toEqual({ metrics: expect.stringMatching(/^are slow, no answer within 5 s/) })
-    expect(stuck.app).toMatch(/^is slow, no answer within 5 s/)
+    expect(slow).toEqual({ metrics: expect.stringMatching(/^are slow: no answer within 5 s/) })
+    expect(stuck.app).toMatch(/^is slow: no answer within 5 s/)
     expect((await findFaults({ PORT: '1' })).app).toMatch(/^nothing answers/)
   }, 60_000)
 
@@ -90,7 +90,7 @@ describe('pawtrait doctor', () => {
     const data = instanceId(server.deps.secrets)
     const old = `pawtrait_build_info{version="0.0.9",commit="12345678",data="${data}"} 1\n`
     expect(await findFaults({ PORT: await startFake(anApp(old)) })).toEqual({
-      release: `the app runs 0.0.9, commit 12345678, and this command is of ${releaseName}: restart the app.`,
+      release: `the app runs 0.0.9, commit 12345678, but this command is ${releaseName}: restart the app.`,
     })
   })
 

@@ -52,7 +52,7 @@ it('`pawtrait doctor` finds no fault in a healthy instance', async () => {
   expect(findings.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['settings', 'folder', 'disk', 'pepper', 'database', 'connections', 'clock', 'schema']),
   )
-  expect(findings).toContainEqual({ what: 'files', ok: true, says: '1 photos have theirs.' })
+  expect(findings).toContainEqual({ what: 'files', ok: true, says: 'all files exist of 1 photos.' })
 })
 
 it('`pawtrait doctor` reports whether push is on, and names the setting that push lacks', async () => {
@@ -70,7 +70,7 @@ it('`pawtrait doctor` reports whether push is on, and names the setting that pus
 
 it('`pawtrait doctor` reports a pepper that differs from the fingerprint in the database', async () => {
   await rows(sql`insert into pepper_fingerprints (fingerprint) values ('of another')`)
-  expect(await findFaults()).toEqual({ pepper: expect.stringContaining('put that one back') })
+  expect(await findFaults()).toEqual({ pepper: expect.stringContaining('restore the registered one') })
   await rows(sql`update pepper_fingerprints set fingerprint = ${server.deps.secrets.fingerprint}`)
   expect(await findFaults()).toEqual({})
   await rows(sql`delete from pepper_fingerprints`)
@@ -92,11 +92,11 @@ it('`pawtrait doctor` reports a data folder that others can read, little disk sp
   chmodSync(server.dataDir, 0o700)
   expect(found).toMatchObject({
     folder: expect.stringContaining('chmod 700'),
-    disk: expect.stringContaining('MIN_FREE_MB asks for 900000000'),
+    disk: expect.stringContaining('MIN_FREE_MB requires 900000000'),
     pepper: expect.stringContaining('cannot be read (ENOENT)'),
   })
   expect(await findFaults({ DATA_DIR: '/nowhere/at/all' })).toMatchObject({
-    folder: expect.stringMatching(/is not there: .*restore a backup/),
+    folder: expect.stringMatching(/does not exist: .*restore a backup/),
   })
 })
 
@@ -127,12 +127,12 @@ it('`pawtrait doctor` reports unreachable NATS servers and a rejected NATS passw
   const both = await says(`${nats.url},${away}`)
   const stranger = await says(nats.url.replace('topsecret', 'hushhush'))
   await nats.stop()
-  const [late, what] = ['without NATS live messages come up to a second late.', 'nats']
+  const [late, what] = ['without NATS, live messages are up to a second late.', 'nats']
   expect(both).toEqual([
-    { what, ok: true, says: 'number 1 answers and knows us.' },
-    { what, ok: false, says: `number 2 cannot be reached (ECONNREFUSED): ${late}` },
+    { what, ok: true, says: 'server 1 accepts the app.' },
+    { what, ok: false, says: `server 2 cannot be reached (ECONNREFUSED): ${late}` },
   ])
-  expect(stranger).toEqual([{ what, ok: false, says: `number 1 does not take us (Authorization Violation): ${late}` }])
+  expect(stranger).toEqual([{ what, ok: false, says: `server 1 refuses the app (Authorization Violation): ${late}` }])
 })
 
 it('`pawtrait doctor` reports late jobs, late events and unfinished photos', async () => {
@@ -151,7 +151,7 @@ it('`pawtrait doctor` reports late jobs, late events and unfinished photos', asy
   const says = (what: string) => found.filter((finding) => finding.what === what).map((finding) => finding.says)
   const names = [/^A job "mail-code" has waited/, /^A job "work-payment-events" has/, /^An event has waited for 20 /]
   expect(says('queues').toSorted()).toEqual(names.map((name) => expect.stringMatching(name)))
-  expect(says('photos')).toEqual([expect.stringContaining('1 were accepted and are not made')])
+  expect(says('photos')).toEqual([expect.stringContaining('1 were accepted but are not processed')])
 })
 
 it('`pawtrait doctor` prints the number of reports about moderators that no moderator may decide', async () => {
@@ -159,7 +159,7 @@ it('`pawtrait doctor` prints the number of reports about moderators that no mode
   const report = await aReport(server, 'user', user.id)
   const ctx = () => createContext(server.deps, systemCaller)
   expect(await findFaults()).toEqual({
-    reports: expect.stringContaining('1 about the team may be decided by no moderator'),
+    reports: expect.stringContaining('no moderator may decide 1 reports about the team'),
   })
   expect(await listStrandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
   const second = await aModerator(server)
@@ -184,7 +184,7 @@ it('`pawtrait doctor` reports missing and truncated photo files, and files that 
   const originalPath = join(server.dataDir, 'photos', original?.slice(0, 2) ?? '', original ?? '')
   writeFileSync(stray, 'file without photo')
   await utimes(stray, new Date(0), new Date(0))
-  expect((await findFaults()).files).toContain('1 are of no photo')
+  expect((await findFaults()).files).toContain('1 belong to no photo')
   rmSync(stray)
   await rename(originalPath, `${originalPath}.away`)
   const found = await findFaults({}, true)
@@ -193,7 +193,7 @@ it('`pawtrait doctor` reports missing and truncated photo files, and files that 
   const originalBytes = readFileSync(originalPath)
   writeFileSync(originalPath, originalBytes.subarray(0, originalBytes.length / 2))
   expect((await findFaults()).files).toContain(
-    '1 photos of those looked at (--all looks at every one) have a file of another',
+    '1 photos among those checked (--all checks every photo) have a file of the wrong length',
   )
   writeFileSync(originalPath, originalBytes)
   expect((await findFaults()).files).toBeUndefined()
@@ -205,7 +205,7 @@ it('`pawtrait doctor` reports a mail server that does not respond, without sendi
   await smtp.stop()
   const down = await findFaults({ SMTP_URL: smtp.url })
   expect([up.mail, smtp.received]).toEqual([undefined, []])
-  expect(down.mail).toContain('codes cannot be sent')
+  expect(down.mail).toContain('it cannot send codes')
 })
 
 it('`pawtrait doctor` reports that the app does not run, and that another server responds at PUBLIC_URL', async () => {

@@ -54,7 +54,7 @@ describe('row that a job fails to process', () => {
     const before = await countSkippedRows(job)
     const error = await run(job, data)
     expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
-    expect(error).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
+    expect(error).toBe(isRetried ? 'Error: 1 rows failed: the next run retries them' : undefined)
     expect(await countSkippedRows(job)).toBe(before + 1)
     const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
     expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])

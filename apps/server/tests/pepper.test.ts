@@ -42,7 +42,7 @@ const pawtrait = (...args: string[]) =>
   })
 
 const ready = 'Pawtrait is ready'
-const refusal = `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with`
+const refusal = `PEPPER_FILE: ${pepperFile} is not the registered pepper of this database`
 
 describe('changed pepper', () => {
   it('prevents the start until the operator accepts it with `new-pepper --sure`', async () => {

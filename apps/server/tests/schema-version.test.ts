@@ -27,9 +27,9 @@ it('openDatabase rejects the data folder of a newer release and names both relea
     await asOwner.close()
     await first.stop()
     const message =
-      `The data folder ${dataDir} was used by a newer release of Pawtrait (1 migration ahead): it is of ` +
+      `The data folder ${dataDir} was used by a newer release of Pawtrait (1 migration ahead): it is from ` +
       `7.0.0, commit 12345678, and this is ${releaseName}. ` +
-      'Start that release, or restore a backup that is as old as this one.'
+      'Start that release, or restore a backup that this release can read.'
     expect(await refusal()).toMatchObject({ code: 'NEWER_DATA', message })
     expect(await refusal()).toMatchObject({ code: 'NEWER_DATA', message })
   } finally {

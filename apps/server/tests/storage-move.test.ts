@@ -48,7 +48,7 @@ async function createPhotoOnDisk(node: TestServer = server) {
 describe('pawtrait storage verify', () => {
   it('lists missing, truncated and changed files, and files without a photo', async () => {
     const [damaged, changed] = [await createPhotoOnDisk(), await createPhotoOnDisk()]
-    expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Whole: \d+ files, /), isWell: true })
+    expect(await storage(['verify'])).toEqual({ output: expect.stringMatching(/^Intact: \d+ files, /), isWell: true })
     const [content, jpg] = [await readFile(damaged.webp), await readFile(changed.jpg)]
     await truncate(damaged.webp, Math.floor(content.length / 2))
     await rename(damaged.jpg, `${damaged.jpg}.away`)
@@ -78,9 +78,12 @@ describe('pawtrait storage verify', () => {
     const { name, webp } = await createPhotoOnDisk()
     await server.deps.database.rows(sql`delete from photo_files where name like ${`${name}%`}`)
     const before = await storage(['verify'])
-    expect([before.isWell, before.output]).toEqual([true, expect.stringMatching(/^Older than hashes: 3 files; --note/)])
-    expect((await storage(['verify', '--note'])).output).toContain('is written down')
-    expect((await storage(['verify'])).output).toMatch(/^Whole/)
+    expect([before.isWell, before.output]).toEqual([
+      true,
+      expect.stringMatching(/^Without a recorded hash: 3 files; --note/),
+    ])
+    expect((await storage(['verify', '--note'])).output).toContain('are recorded')
+    expect((await storage(['verify'])).output).toMatch(/^Intact/)
     const content = await readFile(webp)
     await truncate(webp, 100)
     expect((await storage(['verify'])).output).toContain(`cut off: ${name}-340.webp`)
@@ -102,7 +105,7 @@ describe('pawtrait storage verify', () => {
 describe('STORAGE_MOVE', () => {
   it('serves photos during the move from disk to bucket, and only from the bucket afterwards', async () => {
     const old = await createPhotoOnDisk()
-    expect((await storage(['copy'], bucket.settings)).output).toContain('set STORAGE_MOVE')
+    expect((await storage(['copy'], bucket.settings)).output).toContain('STORAGE_MOVE is not set')
     const moving = { ...bucket.settings, STORAGE_MOVE: 'disk-to-s3' }
     const node = await startAnotherNode(server, { ...moving, DATA_DIR: server.dataDir })
     expect([await fetchFileStatus(node, old.src), await listPhotoFiles(bucket.folder)]).toEqual([200, []])
@@ -125,7 +128,7 @@ describe('STORAGE_MOVE', () => {
       isWell: true,
       output: expect.stringContaining('1 file copied'),
     })
-    expect(await storage(['verify'], moving)).toEqual({ isWell: true, output: expect.stringMatching(/^Whole/) })
+    expect(await storage(['verify'], moving)).toEqual({ isWell: true, output: expect.stringMatching(/^Intact/) })
 
     await server.deps.database.rows(sql`update photos set attached_at = null where id = ${gone.id}`)
     await node.call(ann, 'DELETE', `/api/photos/${gone.id}`)

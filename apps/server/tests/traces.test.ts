@@ -169,7 +169,7 @@ describe('trace settings', () => {
 
   it('are rejected if invalid, with an error that omits the endpoint URL', () => {
     expect(() => traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'user:word@host' })).toThrow(
-      /^OTEL_EXPORTER_OTLP_ENDPOINT: is an http:\/\/ or https:\/\/ address$/,
+      /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an http:\/\/ or https:\/\/ address$/,
     )
     expect(() => traces({ ...at, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG: is a share')
   })

@@ -66,7 +66,7 @@ describe('deploy/pawtrait', () => {
       const { out } = await runProgram(script, ['doctor', '--json'], { PAWTRAIT_USER: 'daemon', PAWTRAIT_ENV })
       const { findings } = JSON.parse(out) as Findings
       const owners = findings.filter(({ what }) => what === 'folder').map(({ says }) => says)
-      expect(owners[0]).toContain('belongs to user 0, and this runs as 1:')
+      expect(owners[0]).toContain('belongs to user 0, but this is user 1:')
     },
     60_000,
   )

@@ -94,7 +94,7 @@ function readOrMakePasswords(
   const known = readPasswords(cluster)
   if (known) return { passwords: known, areNew: false }
   if (rules.startsWith(header))
-    throw new CannotStart(`${passwordFile(cluster)} is missing or damaged: put it back from a copy of the data folder.`)
+    throw new CannotStart(`${passwordFile(cluster)} is missing or damaged: restore it from a copy of the data folder.`)
   return { passwords: makePasswords(cluster, user), areNew: true }
 }
 
@@ -124,7 +124,7 @@ export async function restrictOldCluster(
     // One transaction sets the passwords and disables the superuser's login. So if the login is already disabled, an
     // earlier start has set the passwords.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
-      throw new CannotStart(`The database could not be closed to others (${refusal}).`)
+      throw new CannotStart(`Access to the database could not be restricted (${refusal}).`)
   } finally {
     await postmaster.stop()
   }

@@ -6,7 +6,7 @@ import { CannotStart } from './errors.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
+const advice = 'Set DATABASE_URL to your own PostgreSQL, version 15 or newer.'
 
 /** Returns the root folder of the package with PostgreSQL for this machine. @throws CannotStart when there is none. */
 export function findPackageRoot(platform = process.platform, arch = process.arch): string {
@@ -52,6 +52,6 @@ export function preparePostgresBinaries(root = findPackageRoot()): Binaries {
 export function readPostgresMajor(): string {
   const output = execFileSync(preparePostgresBinaries().postgres, ['--version'], { encoding: 'utf8' })
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
-  if (major === undefined) throw new CannotStart(`PostgreSQL printed no version, but: ${output.trim()}`)
+  if (major === undefined) throw new CannotStart(`PostgreSQL printed no version, but this text: ${output.trim()}`)
   return major
 }

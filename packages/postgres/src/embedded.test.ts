@@ -135,7 +135,7 @@ describe('startEmbedded', () => {
   it('refuses a folder that contains a database with another name', async () => {
     const folder = createTestFolder()
     await (await start(folder, { database: 'one' })).stop()
-    await expect(start(folder, { database: 'two' })).rejects.toThrow('holds the database "one", not "two"')
+    await expect(start(folder, { database: 'two' })).rejects.toThrow('contains the database "one", not "two"')
   })
 
   it('throws a one-line error when the data folder cannot be locked', async () => {

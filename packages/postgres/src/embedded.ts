@@ -58,7 +58,7 @@ function openFolder(dataDir: string): string {
   const owner = (statSync(cluster, { throwIfNoEntry: false }) ?? statSync(folder)).uid
   if (ownUid !== undefined && ownUid !== 0 && owner !== ownUid)
     throw new CannotStart(
-      `${folder} belongs to user ${owner}, not to ${ownUid}: start as the user who made it or choose another DATA_DIR.`,
+      `${folder} belongs to user ${owner}, not to ${ownUid}: start as its owner, or choose another DATA_DIR.`,
     )
   return folder
 }

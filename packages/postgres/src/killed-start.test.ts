@@ -82,7 +82,7 @@ describe('startEmbedded', () => {
     const log: string[] = []
     expect(await runStatements(await start(folder, log), 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await ended).toEqual([0, null])
-    expect(log[0]).toBe(`PostgreSQL of an earlier start still runs (process ${orphan.pid}): stopping it.`)
+    expect(log[0]).toBe(`PostgreSQL of an earlier start is still running (process ${orphan.pid}): stopping it.`)
   })
 
   it('ends a backend process that outlived the app and the postmaster', async () => {
@@ -153,7 +153,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     const program = runProgram(folder, '', [...asOrdinaryUser, ...folderCapabilities])
     await program.ended
     expect(program.errorLines).toEqual([
-      `${folder} belongs to user 59432, not to 65534: start as the user who made it or choose another DATA_DIR.`,
+      `${folder} belongs to user 59432, not to 65534: start as its owner, or choose another DATA_DIR.`,
     ])
   })
 
@@ -162,7 +162,9 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
     await program.ended
     expect(program.errorLines).toHaveLength(1)
-    expect(program.errorLines[0]).toMatch(/^PostgreSQL refuses root and cannot be started as another user.*DATA_DIR/)
+    expect(program.errorLines[0]).toMatch(
+      /^PostgreSQL refuses to run as root, and cannot run as another user.*DATA_DIR/,
+    )
     expect(existsSync(join(folder, 'cluster'))).toBe(false)
   })
 })

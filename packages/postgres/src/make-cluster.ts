@@ -78,7 +78,9 @@ export async function allowBackupInOldCluster(binaries: Binaries, { cluster, use
     await runOffline(binaries, { cluster, user: initdbUser, database }, allowBackup)
     writeFileSync(marker, '')
   } catch (error) {
-    log(`This database cannot be backed up yet: ${formatErrorOutput(error)}`)
+    log(
+      `Backups of this database do not work yet, because this start could not allow them: ${formatErrorOutput(error)}`,
+    )
   } finally {
     changeOwner(user, cluster)
   }
@@ -102,7 +104,7 @@ export async function makeCluster(
   if (existsSync(cluster)) {
     const existingName = readFileSync(nameFile, 'utf8')
     if (existingName !== database)
-      throw new CannotStart(`${cluster} holds the database "${existingName}", not "${database}".`)
+      throw new CannotStart(`${cluster} contains the database "${existingName}", not "${database}".`)
     return
   }
   const draft = `${cluster}.new`

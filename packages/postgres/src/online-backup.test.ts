@@ -29,7 +29,7 @@ it('startEmbedded allows online backups of an older release’s cluster, and kee
     client.query(`alter role pawtrait_owner noreplication;
       revoke execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) from pawtrait_owner`),
   )
-  await expect(assertBackupAllowed(owner)).rejects.toThrow('is of an earlier release: restart it')
+  await expect(assertBackupAllowed(owner)).rejects.toThrow('is from an earlier release: restart it')
   await stop()
   rmSync(join(cluster, 'backup-allowed'))
   const { uid } = statSync(cluster)

@@ -70,7 +70,9 @@ async function copyLog(cluster: string, from: string, to: string, target: Backup
   const names = (await readdir(join(cluster, 'pg_wal'))).filter((name) => SEGMENT.test(name))
   const needed = names.filter((name) => name >= from && name <= to)
   if (needed.length !== segmentNumber(to) - segmentNumber(from) + 1)
-    throw new CannotBackUp('The database wrote more than its log keeps while it was copied: back up at a quieter hour.')
+    throw new CannotBackUp(
+      'The database wrote more WAL during the copy than it retains: repeat the backup at a quieter time.',
+    )
   await target.files(needed.map((name) => `pg_wal/${name}`))
 }
 
@@ -89,7 +91,7 @@ export const assertBackupAllowed = (owner: SocketConnection): Promise<void> =>
       `select has_function_privilege(current_user, 'pg_backup_start(text, boolean)', 'execute') as allowed`,
     )
     if (allowed) return
-    throw new CannotBackUp('The app that runs is of an earlier release: restart it with this one, then back up.')
+    throw new CannotBackUp('The running app is from an earlier release: restart it with this release, then back up.')
   })
 
 async function startBackup(client: pg.Client) {

@@ -83,13 +83,16 @@ export async function endOrphanedProcesses(cluster: string, log: (line: string) 
   const leftover = readPidFile(cluster)
   if (!leftover) return
   const { postmasters } = findProcesses(cluster)
-  if (postmasters.length > 0) log(`PostgreSQL of an earlier start still runs (process ${postmasters[0]}): stopping it.`)
+  if (postmasters.length > 0)
+    log(`PostgreSQL of an earlier start is still running (process ${postmasters[0]}): stopping it.`)
   const ended =
     (await endProcesses(cluster, 'SIGINT', 20_000)) || // Requests a fast shutdown, which ends all sessions.
     (await endProcesses(cluster, 'SIGQUIT', 5_000)) || // Immediate shutdown. The next start recovers from the WAL.
     (await endProcesses(cluster, 'SIGKILL', 5_000))
   if (!ended)
-    throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be ended.`)
+    throw new CannotStart(
+      `PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be stopped: end it yourself.`,
+    )
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (isTemporarySocketFolder(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
 }

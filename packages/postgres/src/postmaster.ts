@@ -81,7 +81,7 @@ export async function launchPostmaster({ postgres, cluster, user, settings, log 
       resolve({ ending })
     }
     child.on('error', (error) => end(`could not be run: ${error.message}.`))
-    child.on('exit', (code, signal) => end(`ended (${signal ?? code}): ${lastOutput() || 'without a word.'}`))
+    child.on('exit', (code, signal) => end(`ended (${signal ?? code}): ${lastOutput() || 'it printed no error.'}`))
   })
   const pid = child.pid
   if (pid === undefined || !(await waitUntilReady(cluster, pid, () => isOver)))

@@ -58,7 +58,7 @@ export function runStatementsAsRole(
     let [received, isQuerySent, refusal]: [Buffer, boolean, string | undefined] = [Buffer.alloc(0), false, undefined]
     const fail = (why: string) => {
       socket.destroy()
-      reject(new CannotStart(`The database could not be closed to others: ${why}.`))
+      reject(new CannotStart(`Access to the database could not be restricted: ${why}.`))
     }
     socket.on('connect', () => socket.write(encodeStartup(user, database)))
     socket.on('error', (error) => fail(error.message))

@@ -32,7 +32,10 @@ export function findInitdbUser(): SystemUser {
     .map((line) => line.split(':'))
     .filter(([, , uid]) => Number(uid) > 0)
   const chosen = users.find(([name]) => name === 'nobody') ?? users[0]
-  if (!chosen) throw new CannotStart('PostgreSQL refuses root, and /etc/passwd names no other user to run it as.')
+  if (!chosen)
+    throw new CannotStart(
+      'PostgreSQL refuses to run as root, and /etc/passwd names no other user: create a user for it.',
+    )
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
@@ -72,8 +75,8 @@ export function assertCanRunAs(user: SystemUser, program: string) {
     execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: postgresEnvironment() })
   } catch (error) {
     throw new CannotStart(
-      `PostgreSQL refuses root and cannot be started as another user here (${formatErrorOutput(error)}): ` +
-        'start as an ordinary user, with DATA_DIR in a folder of its own.',
+      `PostgreSQL refuses to run as root, and cannot run as another user here (${formatErrorOutput(error)}): ` +
+        'start as an ordinary user, with DATA_DIR in a folder of that user.',
     )
   }
 }

@@ -38,7 +38,7 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const real = await realpath(dir)
   if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
-    throw new BackupError(`${dir} lies in the data folder: who loses one loses both. Name another folder.`)
+    throw new BackupError(`${dir} is in the data folder: one failure would destroy both. Choose another folder.`)
   return real
 }
 
@@ -80,10 +80,10 @@ function lockDir(dir: string): () => void {
     return lockFolder(dir, 'backup')
   } catch (error) {
     if (error instanceof DataFolderInUse)
-      throw new BackupError(`Another backup into ${dir} is being made: wait until it has ended.`)
+      throw new BackupError(`Another backup into ${dir} is running: wait until it has finished.`)
     if (!(error instanceof CannotStart)) throw error
     throw new BackupError(
-      `${dir} cannot be written (${formatErrorOutput(error.cause)}): name a folder of the app's user.`,
+      `${dir} cannot be written (${formatErrorOutput(error.cause)}): choose a folder of the app's user.`,
     )
   }
 }

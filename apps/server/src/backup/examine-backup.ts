@@ -23,26 +23,30 @@ export async function backupMetrics(config: Config): Promise<Metric[]> {
   return [
     gauge(
       'backup_last_success_timestamp_seconds',
-      'When the last complete backup was made; 0: never',
+      'Time of the last complete backup; 0 if there is none',
       seconds(success?.at),
     ),
     gauge(
       'backup_last_success_size_bytes',
-      'Size of the last complete backup, linked photos included',
+      'Size of the last complete backup, including linked photos',
       hasBackups ? (success?.bytes ?? 0) : undefined,
     ),
-    gauge('backup_last_failure_timestamp_seconds', 'When a backup last failed; 0: never', seconds(failure?.at)),
+    gauge(
+      'backup_last_failure_timestamp_seconds',
+      'Time of the last failed backup; 0 if there is none',
+      seconds(failure?.at),
+    ),
   ]
 }
 
 function findBackupFault({ success, failure }: BackupState, now: Date): string | undefined {
   if (failure && toUnixSeconds(failure.at) >= toUnixSeconds(success?.at))
     return `failed at ${failure.at}: ${failure.reason}`
-  if (!success) return 'none was made yet: start pawtrait-backup.service and enable pawtrait-backup.timer.'
-  if (!existsSync(success.folder)) return `${success.folder} is not there: is the backup disk mounted?`
+  if (!success) return 'no backup exists yet: start pawtrait-backup.service and enable pawtrait-backup.timer.'
+  if (!existsSync(success.folder)) return `${success.folder} does not exist: check that the backup disk is mounted.`
   const hours = Math.floor((now.getTime() - Date.parse(success.at)) / HOUR_MS)
   return hours >= LATE_HOURS
-    ? `the last one is ${hours} hours old: does pawtrait-backup.timer run? journalctl -u pawtrait-backup says more.`
+    ? `the last one is ${hours} hours old: check pawtrait-backup.timer and journalctl -u pawtrait-backup.`
     : undefined
 }
 

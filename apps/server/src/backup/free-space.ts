@@ -14,5 +14,7 @@ export async function requireFreeSpace(folder: string, bytes: number): Promise<v
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free < bytes)
-    throw new BackupError(`The disk of ${folder} has ${formatSize(free)} free, ${formatSize(bytes)} are needed.`)
+    throw new BackupError(
+      `The disk of ${folder} has only ${formatSize(free)} free: make room for ${formatSize(bytes)}.`,
+    )
 }

@@ -88,7 +88,7 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   const photos = source.photos ? await findPhotos({ dataDir: source.dataDir, storage }, files, previous) : []
   const bytes = photos.reduce((sum, { same, sizeBytes }) => sum + (same ? 0 : sizeBytes), 0)
   await requireFreeSpace(folder, bytes + clusterBytes + MARGIN_BYTES)
-  if (source.photos) say(`photos: ${formatCount(photos.length, 'file')} to go, ${formatSize(bytes)} of them new`)
+  if (source.photos) say(`photos: ${formatCount(photos.length, 'file')} to back up, ${formatSize(bytes)} of them new`)
   let done = 0
   await copyPhotos(photos, { folder, previous, files }, ({ path, sizeBytes }, how) => {
     done++
@@ -155,7 +155,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   }).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
     throw new BackupError(
-      `The disk of ${dir} became full: this backup was not finished, and what there was of it is gone.`,
+      `The disk of ${dir} became full: this backup failed, and its files were deleted. Make room, and repeat it.`,
     )
   })
   if (!result) throw new Error('no backup was made')

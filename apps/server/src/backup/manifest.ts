@@ -109,11 +109,11 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
 export async function readManifest(folder: string): Promise<Manifest> {
   await access(join(folder, MANIFEST_FILE), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')
-      throw new BackupError(`${folder} may not be read by this user: let it belong to whom the app runs as.`)
+      throw new BackupError(`This user cannot read ${folder}: make the app's user the owner of that folder.`)
   })
   if (!(await isBackupFolder(folder)))
     throw new BackupError(
-      `${folder} is no finished backup: it has no ${MANIFEST_FILE}. Name a folder such as 2026-12-31T….`,
+      `${folder} is not a finished backup: it has no ${MANIFEST_FILE}. Give a folder such as 2026-12-31T….`,
     )
   const files = new Map<string, ManifestFile>()
   const hash = createHash('sha256')

@@ -24,7 +24,7 @@ function refuseIncompatible({ schema, postgres, release }: Manifest) {
   const [major, ownMajor] = [postgres?.version.split('.')[0], readPostgresMajor()]
   if (major !== undefined && major !== ownMajor)
     throw new BackupError(
-      `This backup is of PostgreSQL ${major}, and this release runs ${ownMajor}: restore it with its own.`,
+      `This backup needs PostgreSQL ${major}, but this release runs ${ownMajor}: restore it with its own release.`,
     )
 }
 
@@ -40,9 +40,7 @@ async function openEmptyFolder(dataDir: string) {
   const [first, ...more] = await listEntries(dataDir)
   if (first === undefined) return
   const others = more.length > 0 ? ` and ${formatCount(more.length, 'other')}` : ''
-  throw new BackupError(
-    `${dataDir} is not empty (${first}${others}): a restore goes into an empty folder or a new one.`,
-  )
+  throw new BackupError(`${dataDir} is not empty (${first}${others}): restore into an empty or a new folder.`)
 }
 
 /** Copies a file of the backup. @throws BackupError when it does not match the manifest */
@@ -53,8 +51,8 @@ async function restoreFile(from: string, to: string, listed: ManifestFile) {
   const fault = digest ? findDigestMismatch(listed, digest) : 'missing'
   if (fault)
     throw new BackupError(
-      `${path} is ${fault}: this backup cannot be restored. Take one that "verify" calls whole; ` +
-        'docs/operations/backup.md says what to do when there is none.',
+      `${path} is ${fault}: this backup cannot be restored. Use one that "verify" reports as intact. ` +
+        'If there is none, see docs/operations/backup.md.',
     )
 }
 
@@ -109,7 +107,9 @@ export async function restoreBackup(
   } catch (error) {
     await undoRestore(dataDir)
     if (!isDiskFull(error)) throw error
-    throw new BackupError(`The disk of ${dataDir} became full. Nothing was restored.`)
+    throw new BackupError(
+      `The disk of ${dataDir} became full: nothing was restored. Make room, and repeat the restore.`,
+    )
   }
   await rm(marker)
   await fsyncPath(dataDir)

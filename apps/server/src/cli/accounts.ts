@@ -19,10 +19,10 @@ const restoreAccount =
   async (ctx) => {
     const deletedUser = await findDeletedUser(ctx.db, name.toLowerCase())
     if (deletedUser?.isUnder13)
-      throw notFound(`${deletedUser.username} said that they are under 13. If that is wrong, run "age" first.`)
+      throw notFound(`${deletedUser.username} stated an age under 13. If this is wrong, run "age" first.`)
     const username = deletedUser && (await restoreUser(ctx, deletedUser.id))
-    if (!username) throw notFound(`Nobody called "${name}" has deleted their account within 30 days.`)
-    return `${username} is back. "reset-signin ${username}" makes a link with which they log in.\n`
+    if (!username) throw notFound(`There is no account "${name}" that was deleted in the last 30 days.`)
+    return `The account ${username} is restored. "reset-signin ${username}" prints a link to log in.\n`
   }
 
 const deleteAccount =
@@ -31,8 +31,10 @@ const deleteAccount =
     const user = await findUserId(ctx.db, name.toLowerCase())
     if (!user) throw notFound(`There is no account with the username, email or id "${name}".`)
     if (now) await eraseAccountNow(ctx, user)
-    else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
-    return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
+    else if (!(await deleteAccountOf(ctx, user))) return `The account ${name} was already deleted.\n`
+    return now
+      ? `The account ${name} is erased.\n`
+      : `The account ${name} is deleted. The app erases it after 30 days.\n`
   }
 
 const exportAccount =
@@ -43,7 +45,7 @@ const exportAccount =
     const { exportToFile } = await import('#features/exports/export-to-file.ts')
     const { ownedData } = await import('#app/owned-data.ts')
     await exportToFile(ctx, ownedData, user, file)
-    return `All that ${name} has here is in ${file}. It is for them alone.\n`
+    return `The data of ${name} is in ${file}. Give it to this user only.\n`
   }
 
 const bands: Partial<Record<string, StoredAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
@@ -59,7 +61,9 @@ const recordGuardianAnswer =
   (name: string, confirms: boolean): Work =>
   async (ctx) => {
     await recordGuardianAnswerByOperator(ctx, name, confirms)
-    return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
+    return confirms
+      ? `The guardian's consent for ${name} is recorded.\n`
+      : `The account ${name} is hidden. The app erases it.\n`
   }
 
 // Returns a command that changes an account. The running app executes the command's jobs (counters, mail) later.

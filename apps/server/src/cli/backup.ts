@@ -31,7 +31,7 @@ async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgre
     if (!running) throw error
     return work(running)
   }
-  if (!embedded) throw new Error('the database is the operator’s')
+  if (!embedded) throw new Error('DATABASE_URL is set, so there is no embedded database')
   try {
     return await work(embedded.connection)
   } finally {
@@ -40,17 +40,17 @@ async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgre
 }
 
 const ownDatabase =
-  'DATABASE_URL is set: that database is yours to back up, and its photos after it with --photos-only ' +
+  'DATABASE_URL is set: back up that database with your own tools, then its photos with --photos-only ' +
   '(docs/operations/backup.md).'
 
 const photosInBucket =
-  'The photos are in the bucket that S3_BUCKET names: they are not in this backup. Copy the bucket elsewhere, ' +
+  'The photos are in the bucket of S3_BUCKET, not in this backup. Copy the bucket to another place, ' +
   'after the database (docs/operations/storage.md).'
 
 function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
   refuseUnfinishedRestore(dataDir)
   if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER_PATH)))
-    throw new BackupError(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
+    throw new BackupError(`${dataDir} contains no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
 /** Returns one line per photo file that is missing or damaged in the storage, and a last line with their number. */
@@ -58,8 +58,8 @@ async function findPhotoFaultLines(...args: Parameters<typeof findBackupPhotoFau
   const faults = await findBackupPhotoFaults(...args)
   if (faults.length === 0) return []
   const count = formatCount(faults.length, 'file')
-  const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
-  return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
+  const what = 'of photos could not be backed up intact: restore them from an older backup while one exists.'
+  return [...faults.map(({ file, is }) => `${is} in the storage: ${file}`), `${count} ${what}`]
 }
 
 // Compares a backup's photos with the operator's database. Returns a line, and throws no error, if the database is
@@ -73,7 +73,7 @@ async function compareWithOwnDatabase(config: Config, files: Manifest['files']):
   } catch (error) {
     // The backup is already complete, so an unreachable database is reported as a fault.
     if (!(error instanceof Error && (isDatabaseUnavailable(error) || 'code' in error))) throw error
-    return [`The photos were not held against the rows of the database. ${error.message}`]
+    return [`The photos could not be compared with the database. ${error.message}`]
   }
 }
 
@@ -87,15 +87,15 @@ function formatBackupResult(
     const found = all.filter(({ path }) => path.startsWith(prefix))
     return `${formatCount(found.length, 'file')}, ${formatSize(totalBytesOf(found))}`
   }
-  const linked = linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${formatSize(linkedBytes)})` : ''
+  const linked = linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} unchanged (${formatSize(linkedBytes)})` : ''
   return [
     `Backup: ${folder}`,
     ...(postgres ? [`database: ${formatSum(CLUSTER_PATH)}, PostgreSQL ${postgres.version}`] : []),
     `photos: ${formatSum('photos/')}${linked}`,
     ...(removed > 0 ? [`removed: ${formatCount(removed, 'older backup')}`] : []),
     holdsPepper
-      ? 'Not in it: settings. The pepper is in it: keep it from others.'
-      : `Not in it: settings, and the pepper (${pepperFile}). Without that nobody can log in: keep a copy elsewhere.`,
+      ? 'Not included: the settings. The backup includes the pepper: keep it secret.'
+      : `Not included: settings and the pepper (${pepperFile}). Without it no user can log in: keep a copy elsewhere.`,
   ]
 }
 
@@ -156,7 +156,7 @@ async function verifyOne(folder: string): Promise<CommandOutcome> {
   const faults = await verifyBackup(folder, manifest)
   const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(totalBytesOf(manifest.files.values()))}`
   const by = manifest.release && ` by release ${manifest.release}`
-  if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
+  if (faults.length === 0) return { lines: [`Intact: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
   const count = `${formatCount(faults.length, 'fault')} in ${all}: do not restore this backup.`
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
@@ -184,10 +184,12 @@ function restore(folder: string, to: string | undefined): Command {
     const dataDir = to === undefined ? config().dataDir : resolve(to)
     const manifest = await readManifest(resolve(folder))
     await restoreBackup(resolve(folder), manifest, { dataDir, say })
-    const pepper = manifest.holdsPepper ? [] : ['The pepper was not in it: put it where PEPPER_FILE says.']
+    const pepper = manifest.holdsPepper
+      ? []
+      : ['The backup contains no pepper: copy the pepper to the path in PEPPER_FILE.']
     const next = manifest.postgres
-      ? `Start the app with all its settings, DATA_DIR=${dataDir} among them.`
-      : 'No database was in it: restore that first (docs/operations/backup.md).'
+      ? `Start the app with all its settings and DATA_DIR=${dataDir}.`
+      : 'The backup contains no database: restore the database first (docs/operations/backup.md).'
     return { lines: [`Restored: ${dataDir}, as of ${manifest.madeAt}.`, ...pepper, next], isWell: true }
   }
 }

@@ -17,7 +17,8 @@ function readBreach(args: readonly string[]): Breach | undefined {
   const isFlag = rest.every((word) => word === '--active')
   if (command !== 'breach' || !file || !from || !to || !isFlag) return undefined
   const [begins, ends] = [new Date(from), new Date(to)]
-  if (!(begins.getTime() <= ends.getTime())) throw new BadConfig('Give two instants, such as 2026-11-26T10:00Z.')
+  if (!(begins.getTime() <= ends.getTime()))
+    throw new BadConfig('The times are invalid: give two instants in order, such as 2026-11-26T10:00Z.')
   return { file, from: begins, to: ends, onlyActive: rest.length > 0 }
 }
 
@@ -39,7 +40,7 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
     } finally {
       await csvFile.close()
     }
-    return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
+    return `Accounts: ${count}, of people under 18: ${minors}. The list is in ${file}.\n`
   })
 
 /** Parses the arguments. Undefined for another command. @throws BadConfig for an invalid time window */

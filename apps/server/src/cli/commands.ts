@@ -22,87 +22,90 @@ export const commandGroups: readonly CommandGroup[] = [
     names: ['reset-signin'],
     instance: 'needed',
     help: `pawtrait reset-signin <username or email>
-  Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.`,
+  Prints a one-time link with which this user sets a new zip code. The link expires after an hour. Its use ends all
+  sessions of the user.`,
     load: async () => (await import('./reset-sign-in.ts')).readResetSignInCommand,
   },
   {
     names: ['restore-account', 'delete-account', 'export-account', 'age', 'guardian'],
     instance: 'needed',
     help: `pawtrait restore-account <username or email>
-  Restores a deleted account within its thirty days, for a user who has lost everything they logged in with.
+  Restores an account within 30 days of its deletion, for a user who has lost all means to log in.
 pawtrait delete-account <username, e-mail or id> [--now]
-  Deletes an account as its holder would, with thirty days to have it back. --now: erases it at once, for good.
+  Deletes an account as its user would. It can be restored for 30 days. --now: erases it at once and permanently.
 pawtrait export-account <username, e-mail or id> <file>
-  Writes what an export gives of this user into a new ZIP, for a user who asks you and cannot log in.
+  Writes the data export of this user to a new ZIP file, for a user who asks you and cannot log in.
 pawtrait age <username or email> adult|minor
-  Sets the age of a user who has shown it to you: they can only lower it themselves. It also makes an account that was
-  closed as under 13 one that restore-account restores.
+  Sets the age of a user who has proven it to you. Users can only lower their own age. If an account was closed as
+  under 13, restore-account can then restore it.
 pawtrait guardian <username or email> confirms|refuses
-  Records the answer of the guardian of a user of 13 to 17, where mail cannot ask them. refuses: erases the account.`,
+  Records the answer of the guardian of a user aged 13 to 17, if the app cannot ask the guardian by mail.
+  refuses: hides the account, and the app erases it.`,
     load: async () => (await import('./accounts.ts')).readAccountCommand,
   },
   {
     names: ['limits'],
     instance: 'needed',
     help: `pawtrait limits [<username, email or IP address> [--lift]]
-  Lists the rate limits, or what is counted of a user or a network. --lift: resets those counters.`,
+  Lists the rate limits, or the counters of a user or a network. --lift: resets these counters.`,
     load: async () => (await import('./limits.ts')).readLimitsCommand,
   },
   {
     names: ['breach'],
     instance: 'needed',
     help: `pawtrait breach <file> <from> <to> [--active]
-  Lists in a new file, as CSV, users with data that may have been read between two instants. --active: only users who
-  used the app then.`,
+  Writes a new CSV file of users with data that may have been read between two instants. --active: only users who
+  used the app in that time.`,
     load: async () => (await import('./breach.ts')).readBreachCommand,
   },
   {
     names: ['sweep'],
     instance: 'needed',
     help: `pawtrait sweep
-  Deletes now what the app deletes on a schedule: unused photos, files of no photo, old limits and answers.`,
+  Runs the scheduled clean-up now. It deletes unused photos, files without a photo, old rate limits and old responses.`,
     load: async () => (await import('./sweep.ts')).readSweepCommand,
   },
   {
     names: ['doctor'],
     instance: 'named',
     help: `pawtrait doctor [--all] [--json]
-  Says what is wrong with this instance and what to do; changes and sends nothing. --all: looks at every photo.`,
+  Checks this instance and prints each fault with its remedy. Changes and sends nothing. --all: checks every photo.`,
     load: async () => (await import('./doctor.ts')).readDoctorCommand,
   },
   {
     names: ['backup'],
     instance: 'named',
     help: `pawtrait backup <folder> [--keep <how many>] [--photos-only]
-  Makes a backup of database and photos as a new folder in <folder>, while the app runs or not.`,
+  Backs up the database and the photos to a new folder in <folder>, whether the app runs or not.`,
     load: loadBackupCommands,
   },
   {
     names: ['verify'],
     instance: 'none',
     help: `pawtrait verify <backup> ...
-  Reads backups and says of each whether all of it is as it was made.`,
+  Reads backups and reports for each whether all its files are unchanged.`,
     load: loadBackupCommands,
   },
   {
     names: ['restore'],
     instance: 'none',
     help: `pawtrait restore <backup> [--to <folder>]
-  Copies a backup into DATA_DIR, or another empty folder, from which the app then starts.`,
+  Copies a backup into DATA_DIR or another empty folder. The app can then start from that folder.`,
     load: loadBackupCommands,
   },
   {
     names: ['pepper'],
     instance: 'none',
     help: `pawtrait pepper create <file>
-  Makes the 32 secret bytes for PEPPER_FILE, for their owner alone to read: as root, the app's user. Never overwrites.`,
+  Creates a file with 32 secret bytes for PEPPER_FILE. Only its owner can read it. If root runs the command, the owner
+  is the app's user. Never overwrites a file.`,
     load: loadPepperCommands,
   },
   {
     names: ['new-pepper'],
     instance: 'needed',
     help: `pawtrait new-pepper [--sure]
-  After the pepper was lost for good: says what that means. --sure: takes the one in PEPPER_FILE in its place.`,
+  For a pepper that is permanently lost: prints the consequences. --sure: registers the pepper in PEPPER_FILE instead.`,
     load: loadPepperCommands,
   },
   {
@@ -118,54 +121,57 @@ pawtrait push new-key
     names: ['storage'],
     instance: 'needed',
     help: `pawtrait storage copy
-  While STORAGE_MOVE is set: copies to the new storage what it lacks of the old one, beside the running app or without.
+  While STORAGE_MOVE is set: copies missing files from the old storage to the new one, whether the app runs or not.
 pawtrait storage verify [--note]
-  Reads every photo's files and says which are missing, damaged, or of no photo. --note: records hashes of old ones.`,
+  Reads the files of every photo. Lists missing and damaged files, and files without a photo. --note: records hashes
+  of older files that have none.`,
     load: async () => (await import('./storage.ts')).readStorageCommand,
   },
   {
     names: ['moderator', 'log', 'hash-list', 'held'],
     instance: 'needed',
     help: `pawtrait moderator add <username or email> [--admin]
-  Lets this user moderate, as a moderator, or as an admin, protected from moderators; --admin or not changes which.
+  Makes this user a moderator, or an admin with --admin. Moderators cannot act on admins. Run it again to change the
+  role.
 pawtrait moderator remove <username or email>
-  Ends that at once. Their decisions remain.
+  Removes the user's role at once. Their decisions remain.
 pawtrait moderator list
   Lists the moderators.
 pawtrait moderator reports
-  Lists open reports about moderators and admins that none of them may decide. They wait for you.
+  Lists open reports about moderators and admins that no moderator or admin may decide. You must decide them.
 pawtrait log verify [--head <hash>]
-  Names the first changed row of the moderation log. --head: a row must have this hash of "moderation-log-signed".
+  Reports the first changed row of the moderation log. --head: checks that a row has this hash, which is in a log line
+  "moderation-log-signed".
 pawtrait hash-list
-  Reads the list of HASH_LIST_URL now and says how many pictures it names. The app reads it every night.
+  Reads the list of HASH_LIST_URL now and prints its number of pictures. The app reads it every night.
 pawtrait held [<photo> <file>]
-  Lists uploads that were on the list and are held as evidence, or copies one into a new file for the authority.`,
+  Lists uploads that matched the list and are held as evidence, or copies one to a new file for the authority.`,
     load: async () => (await import('./moderation.ts')).readModerationCommand,
   },
   {
     names: ['payments', 'refund', 'refunded', 'settle', 'refuse', 'fiscal'],
     instance: 'needed',
     help: `pawtrait payments
-  Lists what waits for a person: money to give back, payments that could not be confirmed, disputes.
+  Lists payments that need the operator: refunds to make, payments that could not be confirmed, and disputes.
 pawtrait refund <receipt or line> <why> [--anyway]
-  Gives a payment back through the provider that took it; the running app does it. Premium bought with it ends then.
+  Refunds a payment through its provider. The running app executes the refund. Premium bought with it then ends.
 pawtrait refunded <receipt or line> <how>
-  Records that it was given back by hand.
+  Records that you refunded the payment by hand.
 pawtrait settle <reference> <M-PESA code>
-  Counts a payment that M-Pesa's statement shows and that could not be confirmed.
+  Settles a payment that M-Pesa's statement shows, but that could not be confirmed.
 pawtrait refuse <line>
-  Answers a claim: M-Pesa's statement shows no such payment.
+  Refuses a claim, because M-Pesa's statement shows no such payment.
 pawtrait refuse <receipt or line> <why>
-  Answers a user who asks for their money back; they read why.
+  Refuses a user's refund request. The user can read <why>.
 pawtrait fiscal <first day> <last day> | --new
-  Prints receipts and credit notes of these days in Nairobi, or those never printed before, as CSV for the books.`,
+  Prints receipts and credit notes as CSV for the books: of these days in Nairobi, or --new for those never printed.`,
     load: async () => (await import('./payments.ts')).readPaymentCommand,
   },
 ]
 
-const footer = `deploy/pawtrait runs a command with the settings of /etc/pawtrait/env, as the app's user. In a checkout
+const footer = `deploy/pawtrait runs a command as the app's user, with the settings of /etc/pawtrait/env. In a checkout
 without it: npm run pawtrait -- <command>. Every command that needs an instance names it on stderr.
 pawtrait --version
-  Prints the release. pawtrait <command> --help: what one command does.`
+  Prints the release. pawtrait <command> --help: prints the help of one command.`
 
 export const usageText: string = [...commandGroups.map(({ help }) => help), footer].join('\n\n')

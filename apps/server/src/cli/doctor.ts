@@ -59,22 +59,23 @@ async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
   if (late.length === 0) return [{ what: 'queues', ok: true, says: 'no job and no event is late.' }]
   return late.map(({ queue, seconds }) => {
     const waits = `has waited for ${Math.floor(seconds / 60)} minutes`
-    const says = queue === null ? `An event ${waits}: lines "events".` : `A job "${queue}" ${waits}: lines "jobs".`
-    return { what: 'queues', ok: false, says: `${says} The log says why, if the app runs.` }
+    const says =
+      queue === null ? `An event ${waits}: see log lines "events".` : `A job "${queue}" ${waits}: see log lines "jobs".`
+    return { what: 'queues', ok: false, says: `${says} If the app runs, they give the reason.` }
   })
 }
 
-const truncatedHint = 'have a file of another length than it was: "storage verify" names them.'
+const truncatedHint = 'have a file of the wrong length: "storage verify" lists them.'
 
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
   const ctx = createContext(deps, systemCaller)
   const unfinished = await countUnfinishedPhotos(ctx)
   const { looked, missing, cut, stray } = await comparePhotosWithFiles(ctx, all)
-  const among = all ? '' : ' of those looked at (--all looks at every one)'
+  const among = all ? '' : ' among those checked (--all checks every photo)'
   const photoText =
     unfinished === 0
-      ? 'none waits to be made.'
-      : `${unfinished} were accepted and are not made: lines "photo-unfinished".`
+      ? 'all accepted photos are processed.'
+      : `${unfinished} were accepted but are not processed: see log lines "photo-unfinished".`
   return [
     { what: 'photos', ok: unfinished === 0, says: photoText },
     {
@@ -82,21 +83,24 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
       ok: missing === 0,
       says:
         missing === 0
-          ? `${looked} photos have theirs${among}.`
+          ? `all files exist of ${looked} photos${among}.`
           : `${missing} photos${among} lack a file: restore them from a backup.`,
     },
     ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${truncatedHint}` }]),
     {
       what: 'files',
       ok: stray === 0,
-      says: stray === 0 ? `none is of no photo${among}.` : `${stray} are of no photo${among}: "sweep" removes them.`,
+      says:
+        stray === 0
+          ? `each file belongs to a photo${among}.`
+          : `${stray} belong to no photo${among}: "sweep" deletes them.`,
     },
   ]
 }
 
 async function examinePayments(deps: Deps): Promise<Finding> {
   const waiting = (await listOperatorQueue(createContext(deps, systemCaller))).length
-  const says = waiting === 0 ? 'nothing waits for a person.' : `${waiting} wait for a person: "payments" lists them.`
+  const says = waiting === 0 ? 'none needs the operator.' : `${waiting} need the operator: "payments" lists them.`
   return { what: 'payments', ok: waiting === 0, says }
 }
 
@@ -104,13 +108,13 @@ async function examineReports(deps: Deps): Promise<Finding> {
   const { length: waiting } = await listStrandedReports(createContext(deps, systemCaller))
   const says =
     waiting === 0
-      ? 'none waits for you.'
-      : `${waiting} about the team may be decided by no moderator: "moderator reports" lists them.`
+      ? 'none needs the operator.'
+      : `no moderator may decide ${waiting} reports about the team: "moderator reports" lists them.`
   return { what: 'reports', ok: waiting === 0, says }
 }
 
 const toFailedFinding = (what: string) => (error: unknown) => [
-  { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
+  { what, ok: false, says: error instanceof Error ? error.message : 'could not be checked.' },
 ]
 
 /** Runs one group of checks. An error becomes a finding, so that the other groups still run. */
@@ -150,7 +154,7 @@ async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
 async function examineData(config: Config, all: boolean): Promise<Finding[]> {
   const connections = findConnections(config)
   if (!connections)
-    return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
+    return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL is not running: start the app.' }]
   const needed = totalConnections(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(toFailedFinding('database'))
   // If the schema is of another release, the queries of the further checks would fail or give wrong results.
@@ -192,7 +196,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
   ])
   return [
     { what: 'release', ok: true, says: `${releaseName}.` },
-    { what: 'settings', ok: true, says: `can be started, ${config.mode}.` },
+    { what: 'settings', ok: true, says: `are valid, mode ${config.mode}.` },
     examinePushContact(config),
     ...parts.flat(),
   ]
@@ -206,7 +210,7 @@ const doctor =
     const isWell = faultCount === 0
     if (flags.includes('--json')) return { lines: [JSON.stringify({ ok: isWell, findings })], isWell }
     const lines = findings.map(({ what, ok, says }) => `${ok ? '✓' : '✗'} ${what.padEnd(11)} ${says}`)
-    return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${faultCount} to look at.`], isWell }
+    return { lines: [...lines, isWell ? 'Nothing is wrong.' : `Faults: ${faultCount}.`], isWell }
   }
 
 export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>

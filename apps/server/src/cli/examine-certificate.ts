@@ -45,7 +45,7 @@ export async function certificateMetric(config: Address): Promise<Metric> {
   const expiry = await current.expiry
   // A failed read is not cached: the proxy that serves the certificate may start after the app.
   if (!expiry) cache.delete(config.publicUrl)
-  const help = 'When the certificate of PUBLIC_URL expires'
+  const help = 'Expiry time of the certificate of PUBLIC_URL'
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }
 

@@ -10,7 +10,7 @@ import { readFreeMb } from '#platform/storage/free-space.ts'
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
 
-const refusedText = 'photos, imports and exports are refused. Run "sweep", then make the disk larger.'
+const refusedText = 'the app refuses photos, imports and exports. Run "sweep", then enlarge the disk.'
 
 const formatErrorCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
@@ -23,7 +23,7 @@ export async function examineDataFolder({ dataDir, minFreeMb }: Config): Promise
       {
         what,
         ok: false,
-        says: `${dataDir} is not there: create it for the app's user, restore a backup into it, or set DATA_DIR.`,
+        says: `${dataDir} does not exist: create it for the app's user, restore a backup into it, or set DATA_DIR.`,
       },
     ]
   const free = await readFreeMb(dataDir)
@@ -31,18 +31,22 @@ export async function examineDataFolder({ dataDir, minFreeMb }: Config): Promise
   const isOwn = ownUid === found.uid || ownUid === 0
   const isPrivate = (found.mode & 0o066) === 0
   const owner = isOwn
-    ? `${dataDir} belongs to whom it should.`
-    : `${dataDir} belongs to user ${found.uid}, and this runs as ${ownUid}: run the app and this command as its owner.`
+    ? `${dataDir} has the right owner.`
+    : `${dataDir} belongs to user ${found.uid}, but this is user ${ownUid}: run the app and this command as the owner.`
   return [
     { what, ok: isOwn, says: owner },
-    { what, ok: isPrivate, says: isPrivate ? 'nobody else may read it.' : `others may read it: chmod 700 ${dataDir}` },
+    {
+      what,
+      ok: isPrivate,
+      says: isPrivate ? 'other users cannot read it.' : `other users can read it: chmod 700 ${dataDir}`,
+    },
     {
       what: 'disk',
       ok: free >= minFreeMb,
       says:
         free >= minFreeMb
           ? `${free} MB are free.`
-          : `${free} MB are free, MIN_FREE_MB asks for ${minFreeMb}: ${refusedText}`,
+          : `${free} MB are free, but MIN_FREE_MB requires ${minFreeMb}: ${refusedText}`,
     },
   ]
 }
@@ -53,14 +57,14 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   try {
     const { mode } = await stat(pepperFile)
     if ((await readFile(pepperFile)).length < PEPPER_BYTES)
-      return { what, ok: false, says: `${pepperFile} has fewer than ${PEPPER_BYTES} bytes.` }
-    if (mode & 0o077) return { what, ok: false, says: `others may read ${pepperFile}: chmod 400 ${pepperFile}` }
-    return { what, ok: true, says: 'is there, and for nobody else to read. Keep a copy apart from the data.' }
+      return { what, ok: false, says: `${pepperFile} has fewer than ${PEPPER_BYTES} bytes: restore it from its copy.` }
+    if (mode & 0o077) return { what, ok: false, says: `other users can read ${pepperFile}: chmod 400 ${pepperFile}` }
+    return { what, ok: true, says: 'exists, and only its owner can read it. Keep a copy apart from the data.' }
   } catch (error) {
     return {
       what,
       ok: false,
-      says: `${pepperFile} cannot be read (${formatErrorCode(error)}): without it nobody signs in.`,
+      says: `${pepperFile} cannot be read (${formatErrorCode(error)}): without it no user can log in. Restore it.`,
     }
   }
 }
@@ -71,10 +75,17 @@ export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): P
   const pepper = await readFile(pepperFile).catch(() => undefined)
   if (!pepper) return []
   const known = await selectFingerprint(db)
-  if (known === undefined) return [{ what, ok: true, says: 'the next start writes down which it is.' }]
+  if (known === undefined)
+    return [{ what, ok: true, says: 'the next start of the app registers it for this database.' }]
   return known === fingerprintOf(pepper)
-    ? [{ what, ok: true, says: 'is the one that this database was used with.' }]
-    : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
+    ? [{ what, ok: true, says: 'is the registered pepper of this database.' }]
+    : [
+        {
+          what,
+          ok: false,
+          says: `${pepperFile} is not the registered pepper of this database: restore the registered one.`,
+        },
+      ]
 }
 
 /** Returns the real paths of files with names that start with "pepper". */
@@ -97,10 +108,10 @@ export async function examinePepperCopies({ pepperFile, dataDir }: Config, code 
   const createFault = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })
   const inCode = (await findPeppers(code)).map((file) =>
     file === pepperPath
-      ? createFault(file, 'is in the folder of the code: keep it elsewhere, and change PEPPER_FILE.')
+      ? createFault(file, 'is in the code folder: move it, and change PEPPER_FILE.')
       : createFault(
           file,
-          'is in the folder of the code, and looks like a pepper: delete it if it is a copy, else move it.',
+          'is in the code folder and looks like a pepper: delete it if it is a copy, otherwise move it.',
         ),
   )
   const inData = [...(await findPeppers(dataDir)), ...(await findPeppers(join(dataDir, 'secrets')))]
@@ -108,14 +119,14 @@ export async function examinePepperCopies({ pepperFile, dataDir }: Config, code 
     .map((file) =>
       createFault(
         file,
-        `is a second pepper beside ${pepperFile}, in each backup: delete it if it is a copy, else move it.`,
+        `is a second pepper beside ${pepperFile}, and in backups: delete it if it is a copy, otherwise move it.`,
       ),
     )
   const siblings = (await findPeppers(dirname(pepperPath))).filter((file) => file !== pepperPath)
   const areReadable = await Promise.all(siblings.map(isReadableByOthers))
   const readable = siblings
     .filter((_, at) => areReadable[at])
-    .map((file) => createFault(file, 'looks like a pepper, and others may read it: chmod 400.'))
+    .map((file) => createFault(file, 'looks like a pepper, and other users can read it: chmod 400.'))
   const reportedFiles = new Set<string>()
   return [...inCode, ...inData, ...readable].filter(({ says }) => {
     const [file = ''] = says.split(' ')

@@ -14,13 +14,19 @@ export async function examineMail(config: Config): Promise<Finding> {
   const what = 'mail'
   if (config.mail !== 'smtp') {
     const says =
-      config.mail === 'dev' ? 'stays in the mailbox at /dev/mail.' : 'is off: no codes and no notices go out.'
+      config.mail === 'dev'
+        ? 'is not sent: it stays in the mailbox at /dev/mail.'
+        : 'is off: the app sends no codes and no notices.'
     return { what, ok: config.mode !== 'production' || config.mail === 'off', says }
   }
   const fault = await findMailServerFault(config)
   return fault
-    ? { what, ok: false, says: `the server of SMTP_URL takes nothing (${fault}): codes cannot be sent.` }
-    : { what, ok: true, says: 'the server of SMTP_URL answers and knows us.' }
+    ? {
+        what,
+        ok: false,
+        says: `the app cannot log in at the server of SMTP_URL (${fault}), so it cannot send codes: check SMTP_URL.`,
+      }
+    : { what, ok: true, says: 'the server of SMTP_URL accepts the app.' }
 }
 
 /** Checks the contact address that push services require. Apple refuses localhost, the default of a local run. */
@@ -51,13 +57,15 @@ export async function examineRunningApp(config: Config, localUrl: string): Promi
   const what = 'app'
   const ready = await fetchAnswer(`${localUrl}/readyz`)
   if (ready === 'away')
-    return [{ what, ok: false, says: `nothing answers at ${localUrl}: start it, or look why it ended.` }]
+    return [
+      { what, ok: false, says: `nothing answers at ${localUrl}: start the app, or find in its log why it ended.` },
+    ]
   if (ready === 'slow')
     return [
       {
         what,
         ok: false,
-        says: `is slow, ${noAnswerText} at ${localUrl}/readyz: it is overloaded, or its database is.`,
+        says: `is slow: ${noAnswerText} at ${localUrl}/readyz. The app or its database is overloaded.`,
       },
     ]
   return [examineReadiness(ready, localUrl), ...(await examineMetrics(config, localUrl))]
@@ -66,16 +74,16 @@ export async function examineRunningApp(config: Config, localUrl: string): Promi
 const examineReadiness = ({ status }: Answer, localUrl: string): Finding =>
   status === 200
     ? { what: 'app', ok: true, says: `is ready at ${localUrl}.` }
-    : { what: 'app', ok: false, says: `answers ${status} at ${localUrl}/readyz; the other lines say what is wrong.` }
+    : { what: 'app', ok: false, says: `answers ${status} at ${localUrl}/readyz: the other lines give the cause.` }
 
 async function examineMetrics(config: Config, localUrl: string): Promise<Finding[]> {
   const what = 'metrics'
   const bearer: Record<string, string> = config.metricsToken ? { authorization: `Bearer ${config.metricsToken}` } : {}
   const metrics = await fetchAnswer(`${localUrl}/metrics`, bearer)
-  if (metrics === 'slow') return [{ what, ok: false, says: `are slow, ${noAnswerText}. The app itself answers.` }]
+  if (metrics === 'slow') return [{ what, ok: false, says: `are slow: ${noAnswerText}. The app itself answers.` }]
   if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${localUrl}/metrics was cut.` }]
   if (metrics.status !== 200)
-    return [{ what, ok: false, says: `answered ${metrics.status}: is METRICS_TOKEN that of the app?` }]
+    return [{ what, ok: false, says: `answered ${metrics.status}: check that METRICS_TOKEN is the token of the app.` }]
   const ownInstanceId = await openCommandSecrets(config).then(instanceId, () => undefined)
   const buildInfo = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
   const [, version = '', commit = '', data] = buildInfo ?? []
@@ -84,14 +92,14 @@ async function examineMetrics(config: Config, localUrl: string): Promise<Finding
       {
         what: 'app',
         ok: false,
-        says: `at ${localUrl} is another instance, with another pepper: this one is not there.`,
+        says: `at ${localUrl} is another instance, with another pepper: this instance does not run there.`,
       },
     ]
   const release = commit === '' ? version : `${version}, commit ${commit}`
   const isOwnRelease = release === releaseName
   const says = isOwnRelease
-    ? 'the app runs this one.'
-    : `the app runs ${buildInfo ? release : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
+    ? 'the app runs the same release.'
+    : `the app runs ${buildInfo ? release : 'one before 0.2'}, but this command is ${releaseName}: restart the app.`
   return [{ what: 'release', ok: isOwnRelease, says }, ...examineCounters(metrics.text)]
 }
 
@@ -109,20 +117,21 @@ function examineCounters(text: string): Finding[] {
       says:
         decoderFailures === 0
           ? 'have not failed.'
-          : `failed ${decoderFailures} times without the photo's fault: lines "decoder".`,
+          : `failed ${decoderFailures} times, but not because of a photo: see log lines "decoder".`,
     },
     {
       what: 'pool',
       ok: timeouts === 0,
       says:
         timeouts === 0
-          ? 'has had a connection for all.'
-          : `${timeouts} times nothing came free in 3 s: long transactions?`,
+          ? 'had a free connection in time for all work.'
+          : `${timeouts} times no connection became free within 3 s: look for long transactions.`,
     },
     {
       what: 'codes',
       ok: unsent === 0,
-      says: unsent === 0 ? 'have all been sent.' : `${unsent} could not be sent since the start.`,
+      says:
+        unsent === 0 ? 'have all been sent.' : `${unsent} could not be sent since the start: check the mail server.`,
     },
   ]
 }
@@ -132,16 +141,16 @@ export async function examinePublicUrl(publicUrl: string, localUrl: string): Pro
   const what = 'address'
   const [outside, inside] = await Promise.all([publicUrl, localUrl].map((base) => fetchAnswer(`${base}/livez`)))
   if (outside === 'slow')
-    return { what, ok: false, says: `${publicUrl} is slow, ${noAnswerText}: the proxy, or the app behind it.` }
+    return { what, ok: false, says: `${publicUrl} is slow: ${noAnswerText}. Check the proxy and the app behind it.` }
   if (outside === 'away' || outside === undefined)
-    return { what, ok: false, says: `${publicUrl} does not answer: DNS, certificate, proxy, firewall?` }
+    return { what, ok: false, says: `${publicUrl} does not answer: check DNS, certificate, proxy and firewall.` }
   const expected = typeof inside === 'object' ? inside.text : outside.text
   return outside.status === 200 && outside.text === expected
-    ? { what, ok: true, says: `${publicUrl} answers as Pawtrait does.` }
+    ? { what, ok: true, says: `${publicUrl} answers as Pawtrait.` }
     : {
         what,
         ok: false,
-        says: `${publicUrl} answers ${outside.status}, and not as Pawtrait: where does the proxy lead?`,
+        says: `${publicUrl} answers ${outside.status}, but not as Pawtrait: check where the proxy leads.`,
       }
 }
 
@@ -151,7 +160,7 @@ export async function examineHashList({ hashListUrl }: Config): Promise<Finding[
   const what = 'hash list'
   const fault = await findHashListFault(hashListUrl, WAIT_MS)
   const says = fault
-    ? `HASH_LIST_URL cannot be read (${fault}): uploads are compared with the list as it was last read.`
+    ? `HASH_LIST_URL cannot be read (${fault}): the app compares uploads with the last list that it read.`
     : 'the server of HASH_LIST_URL answers.'
   return [{ what, ok: fault === undefined, says }]
 }

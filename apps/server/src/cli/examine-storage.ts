@@ -1,7 +1,7 @@
 import type { Config } from '#app/config/config.ts'
 import type { Finding } from '#platform/finding.ts'
 
-const repairHint = 'photos and uploads are answered 503: see docs/operations/storage.md.'
+const repairHint = 'the app answers requests for photos and uploads with 503. See docs/operations/storage.md.'
 
 /** Checks the bucket. Returns no finding when photos are on disk. */
 export async function examineStorage({ s3 }: Config): Promise<Finding[]> {

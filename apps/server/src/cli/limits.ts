@@ -11,12 +11,12 @@ const formatLimits = () =>
   )
 
 async function showLimits(config: Config, who: string | undefined, isLifted: boolean): Promise<string[]> {
-  if (who === undefined) return ['what\tmost\ton the first day\tin', ...formatLimits()]
+  if (who === undefined) return ['action\tmaximum\ton the first day\tperiod', ...formatLimits()]
   return withDependencies(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
     const ctx = { db, now: systemClock.now(), secrets: await openCommandSecrets(config) }
-    if (isLifted) return [`${await resetRateLimitCounts(ctx, who)} limits lifted.`]
+    if (isLifted) return [`${await resetRateLimitCounts(ctx, who)} counters reset.`]
     const counts = await listRateLimitCounts(ctx, who)
-    if (counts.length === 0) return ['Nothing is counted.']
+    if (counts.length === 0) return [`There are no counters for ${who}.`]
     return counts.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
   })
 }

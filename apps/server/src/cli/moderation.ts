@@ -26,7 +26,8 @@ const createUpdateCommand =
 
 const printModerators = createReadCommand(async (ctx) => {
   const moderators = await listModerators(ctx)
-  if (moderators.length === 0) return successWithLines('There are no moderators. Next: "moderator add <username>".')
+  if (moderators.length === 0)
+    return successWithLines('There are no moderators. Add one with "moderator add <username>".')
   return successWithLines(
     ...moderators.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`),
   )
@@ -34,8 +35,7 @@ const printModerators = createReadCommand(async (ctx) => {
 
 const printStrandedReports = createReadCommand(async (ctx) => {
   const reports = await listStrandedReports(ctx)
-  if (reports.length === 0)
-    return successWithLines('Every report about the team can be decided by a moderator or an admin.')
+  if (reports.length === 0) return successWithLines('A moderator or an admin can decide every report about the team.')
   return successWithLines(
     ...reports.map(({ id, at, kind, reason, username, note }) =>
       [id, new Date(at).toISOString(), kind, reason, username, JSON.stringify(note)].join('\t'),
@@ -54,26 +54,27 @@ const withSecrets =
 const verifyModerationLog = (expected?: string) =>
   withSecrets('read', async (ctx) => {
     const { rows, heads, withoutMac, broken } = await verifyLog(ctx, expected)
-    if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. Rows before it are as they were.`], isWell: false }
+    if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. The rows before it are unchanged.`], isWell: false }
     const counts = `${rows} rows, ${heads} signed heads, ${withoutMac} rows without MAC.`
-    return successWithLines(heads === 0 ? `Not signed yet: ${counts}` : `Whole: ${counts}`)
+    return successWithLines(heads === 0 ? `Not signed yet: ${counts}` : `Intact: ${counts}`)
   })
 
 const hashPattern = /^[0-9a-f]{32,64}$/
 
 const updateHashList = createUpdateCommand(async (ctx) => {
-  if (ctx.config.hashListUrl === '') return { lines: ['HASH_LIST_URL is not set: nothing is compared.'], isWell: false }
+  if (ctx.config.hashListUrl === '')
+    return { lines: ['HASH_LIST_URL is not set: the app compares no uploads.'], isWell: false }
   return successWithLines(
-    `${await refreshHashList(ctx)} pictures are on the list. What is sent from now on is compared with it.`,
+    `The list contains ${await refreshHashList(ctx)} pictures. The app compares new uploads with it.`,
   )
 })
 
 const printHeldPhotos = createReadCommand(async (ctx) => {
   const photos = await listEvidencePhotos(ctx)
-  if (photos.length === 0) return successWithLines('Nothing is held.')
+  if (photos.length === 0) return successWithLines('No uploads are held as evidence.')
   return successWithLines(
     ...photos.map(({ id, at, owner, username, hash }) =>
-      [id, new Date(at).toISOString(), username ?? 'nobody', owner ?? '', hash].join('\t'),
+      [id, new Date(at).toISOString(), username ?? '(account erased)', owner ?? '', hash].join('\t'),
     ),
   )
 })
@@ -82,10 +83,10 @@ const copyHeldPhoto = (id: string, file: string) =>
   createReadCommand(async (ctx) => {
     const photo = photoIdPattern.test(id) ? await findEvidencePhoto(ctx, id as PhotoId) : undefined
     const found = photo && (await ctx.storage.get(photo.original))
-    if (!photo || !found) return { lines: [`Nothing is held as ${id}.`], isWell: false }
+    if (!photo || !found) return { lines: [`There is no held upload ${id}: "held" lists them.`], isWell: false }
     await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     return successWithLines(
-      `${file}: the SHA-256 of the uploaded file is ${photo.hash}. Pass it to the authority only.`,
+      `${file}: the SHA-256 of the uploaded file is ${photo.hash}. Give it to the authority only.`,
     )
   })
 
@@ -109,12 +110,12 @@ export function readModerationCommand([command, what, name, ...flags]: string[])
   if (what === 'remove' && flags.length === 0)
     return withSecrets('update', async (ctx) => {
       await dismissModerator(ctx, name)
-      return successWithLines(`${name} moderates no more.`)
+      return successWithLines(`${name} no longer has a role in moderation.`)
     })
   if (what !== 'add' || flags.some((flag) => flag !== '--admin')) return undefined
   const role = flags.length > 0 ? 'admin' : 'moderator'
   return withSecrets('update', async (ctx) => {
     await appointModerator(ctx, name, role)
-    return successWithLines(`${name} moderates now, as ${role}: /moderation.`)
+    return successWithLines(`${name} now has the role ${role}: see /moderation.`)
   })
 }

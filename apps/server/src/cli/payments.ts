@@ -12,7 +12,7 @@ type Work = (ctx: Context) => Promise<string>
 
 async function formatQueue(ctx: Context): Promise<string> {
   const lines = await listOperatorQueue(ctx)
-  if (lines.length === 0) return 'Nothing waits.\n'
+  if (lines.length === 0) return 'No payment needs the operator.\n'
   return lines
     .map((line) =>
       [
@@ -25,7 +25,7 @@ async function formatQueue(ctx: Context): Promise<string> {
         line.provider,
         line.reference,
         line.receiptCode ?? '-',
-        line.username ?? (line.amountMinor === null ? '-' : '(account gone)'),
+        line.username ?? (line.amountMinor === null ? '-' : '(account erased)'),
       ].join('\t'),
     )
     .join('\n')
@@ -44,12 +44,12 @@ export function parsePaymentCommand(args: string[]): Work | undefined {
     return async (ctx) => {
       const { amountMinor, currency } = await startRefund(ctx, name, text, anyway)
       const amount = formatMoney(amountMinor, currency)
-      return `${amount} goes back as soon as the app runs; "payments" lists what does not.\n`
+      return `The app refunds ${amount} as soon as it runs. "payments" lists refunds that fail.\n`
     }
   if (command === 'refunded')
     return async (ctx) => {
       await recordManualRefund(ctx, name, text)
-      return 'Noted.\n'
+      return 'Recorded.\n'
     }
   if (command === 'refuse')
     return async (ctx) => {

@@ -14,8 +14,8 @@ import { type Command, type CommandOutcome, successWithLines } from './command.t
 import { openCommandSecrets } from './dependencies.ts'
 
 const consequences =
-  'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
-  'them a link. Data that the old pepper encrypted is lost.'
+  'Users with a session stay logged in. All other users need a link from "pawtrait reset-signin <username>" to log ' +
+  'in. Data that the old pepper encrypted is lost.'
 
 /** Registers the pepper in PEPPER_FILE for this database. Without `isSure`, only prints the consequences. */
 async function acceptNewPepper(config: Config, isSure: boolean): Promise<CommandOutcome> {
@@ -24,10 +24,10 @@ async function acceptNewPepper(config: Config, isSure: boolean): Promise<Command
   const database = connect(found.connection, { max: 1, limits: backgroundLimits })
   try {
     if ((await selectFingerprint(database)) === fingerprint)
-      return successWithLines(`${config.pepperFile} is this database's pepper: nothing to do.`)
-    if (!isSure) return { lines: [consequences, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
+      return successWithLines(`${config.pepperFile} is already the pepper of this database: there is nothing to do.`)
+    if (!isSure) return { lines: [consequences, 'To continue, run: pawtrait new-pepper --sure'], isWell: false }
     await replaceFingerprint(database, fingerprint)
-    return successWithLines(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, consequences)
+    return successWithLines(`The pepper is now ${config.pepperFile}: restart the app on every node.`, consequences)
   } finally {
     await database.close()
     await found.stop()
@@ -43,8 +43,8 @@ async function findAppUser(name: string): Promise<Owner> {
     return { name, uid: await idOf('-u'), gid: await idOf('-g') }
   } catch {
     throw new BadConfig(
-      `This machine has no user ${name}, which would own the pepper: make the app's user first, or name it in ` +
-        'PAWTRAIT_USER.',
+      `This machine has no user ${name} to own the pepper: create the app's user first, or set PAWTRAIT_USER to its ` +
+        'name.',
     )
   }
 }
@@ -60,7 +60,9 @@ const createPepper =
     const owner = process.getuid?.() === 0 ? await findAppUser(environment.PAWTRAIT_USER || 'pawtrait') : undefined
     const handle = await open(file, 'wx', 0o400).catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-        throw new BadConfig(`${file} is there already, and is left as it is: an instance may need it.`)
+        throw new BadConfig(
+          `${file} already exists and was not changed, because an instance may need it: choose another path.`,
+        )
       throw error
     })
     try {

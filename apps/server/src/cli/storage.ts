@@ -9,22 +9,26 @@ import { withDependencies } from './dependencies.ts'
 
 const formatFaults = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
 
-const repairHint = 'Restore those from a backup, or from the other storage; "sweep" removes stray ones.'
+const repairHint = 'Restore these files from a backup or the other storage. "sweep" deletes stray files.'
 
 const noMoveText =
-  'Nothing moves: set STORAGE_MOVE=disk-to-s3 or s3-to-disk and start the app with it first, so that what is ' +
-  'uploaded meanwhile goes to both (docs/operations/storage.md).'
+  'STORAGE_MOVE is not set: set it to disk-to-s3 or s3-to-disk and restart the app first, so that new uploads ' +
+  'go to both storages (docs/operations/storage.md).'
 
 const copyToNewStorage = (config: Config): Promise<CommandOutcome> =>
   withDependencies(config, 'update', async (deps) => {
     const { to, from } = await openStorages(config)
     if (!from) return { lines: [noMoveText], isWell: false }
     const { copied, existing, sizeBytes, faults } = await copyFiles(createContext(deps, systemCaller), { to, from })
-    const existingText = `${existing.toLocaleString('en')} were there`
+    const existingText = `${existing.toLocaleString('en')} already existed`
     const done = `${formatCount(copied, 'file')} copied (${formatSize(sizeBytes)}); ${existingText}.`
-    if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
+    if (faults.length === 0) return { lines: [done, 'Next, run "storage verify".'], isWell: true }
     return {
-      lines: [...formatFaults(faults), done, `${formatCount(faults.length, 'fault')}, not copied. ${repairHint}`],
+      lines: [
+        ...formatFaults(faults),
+        done,
+        `${formatCount(faults.length, 'fault')}: these files were not copied. ${repairHint}`,
+      ],
       isWell: false,
     }
   })
@@ -35,10 +39,10 @@ const verifyStorage = (config: Config, note: boolean): Promise<CommandOutcome> =
     const { to } = await openStorages(config)
     const found = await verifyFiles(createContext({ ...deps, storage: to }, systemCaller), note)
     const { files, sizeBytes, unknown, faults } = found
-    const notes = note ? 'what they hold now is written down.' : '--note writes down what they hold now.'
-    const older = unknown > 0 ? [`Older than hashes: ${formatCount(unknown, 'file')}; ${notes}`] : []
+    const notes = note ? 'their present hashes are recorded.' : '--note records their present hashes.'
+    const older = unknown > 0 ? [`Without a recorded hash: ${formatCount(unknown, 'file')}; ${notes}`] : []
     const total = `${formatCount(files, 'file')}, ${formatSize(sizeBytes)}`
-    if (faults.length === 0) return { lines: [...older, `Whole: ${total}.`], isWell: true }
+    if (faults.length === 0) return { lines: [...older, `Intact: ${total}.`], isWell: true }
     return {
       lines: [...formatFaults(faults), ...older, `${formatCount(faults.length, 'fault')} in ${total}. ${repairHint}`],
       isWell: false,

@@ -60,14 +60,14 @@ describe('readConfig', () => {
       { PUBLIC_URL: 'https://pawtrait.test' },
       { NODE_ENV: 'production' },
     ])
-      expect(refusal(environment)).toContain('production start')
+      expect(refusal(environment)).toContain('not safe for production')
     expect(readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://192.168.1.7:3000' }).mode).toBe('local')
   })
 
   it('refuses a PUBLIC_URL with a path, query or fragment, and removes a trailing slash', () => {
     for (const path of ['/pets', '/pets/', '/?a', '/#a'])
       expect(refusal({ PUBLIC_URL: `http://localhost:3000${path}` })).toContain(
-        'PUBLIC_URL: Give an address without a path',
+        'PUBLIC_URL: must be an address without a path',
       )
     expect(readConfig({ PUBLIC_URL: 'http://localhost:3000/' }).publicUrl).toBe('http://localhost:3000')
   })
@@ -84,8 +84,8 @@ describe('readConfig', () => {
 
   it('requires ZIP_ONLY_SIGNIN=i-understand for a production start without mail', () => {
     const zipOnly = { ...production, SMTP_URL: undefined }
-    expect(refusal(zipOnly)).toContain('SMTP_URL is needed')
-    expect(refusal({ ...zipOnly, ZIP_ONLY_SIGNIN: 'yes' })).toContain('SMTP_URL is needed')
+    expect(refusal(zipOnly)).toContain('SMTP_URL is missing')
+    expect(refusal({ ...zipOnly, ZIP_ONLY_SIGNIN: 'yes' })).toContain('SMTP_URL is missing')
     expect(readConfig({ ...zipOnly, ZIP_ONLY_SIGNIN: 'i-understand' }).mail).toBe('off')
   })
 
@@ -139,7 +139,7 @@ describe('readConfig', () => {
   ])('refuses TRUSTED_PROXIES=%s', (proxies, why) => {
     const message = refusal({ ...production, TRUSTED_PROXIES: proxies })
     expect(message).toContain(
-      why === 'strangers' ? 'trusts whoever writes X-Forwarded-For' : 'is no address and no network',
+      why === 'strangers' ? 'trusts any sender of X-Forwarded-For' : 'is neither an address nor a network',
     )
   })
 
@@ -149,7 +149,7 @@ describe('readConfig', () => {
   )
 
   it('refuses a METRICS_TOKEN shorter than 32 characters', () => {
-    expect(refusal({ METRICS_TOKEN: 'x'.repeat(31) })).toContain('METRICS_TOKEN has at least 32 characters')
+    expect(refusal({ METRICS_TOKEN: 'x'.repeat(31) })).toContain('METRICS_TOKEN must have at least 32 characters')
     expect(refusal({ METRICS_TOKEN: 'x'.repeat(32) })).toBe('started')
   })
 
@@ -172,7 +172,7 @@ describe('readConfig', () => {
   it('refuses a MAIL_FROM without a public domain in production', () => {
     const from = (MAIL_FROM: string | undefined) => refusal({ ...production, MAIL_FROM })
     for (const address of [undefined, 'Pawtrait', 'me@localhost', 'P <me@app.localhost>', 'me@[127.0.0.1]'])
-      expect(from(address)).toContain('MAIL_FROM must be an address of yours')
+      expect(from(address)).toContain('MAIL_FROM must be an address of your own domain')
     for (const address of ['me@pawtrait.test', 'Pawtrait <me@pawtrait.test>', '"a@localhost" <me@pawtrait.test>'])
       expect(from(address)).toBe('started')
     expect(refusal({ SMTP_URL: 'smtp://mail.test' })).toBe('started')
@@ -210,9 +210,9 @@ describe('readConfig with READ_DATABASE_URLS', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
       readDatabaseUrls: ['postgres://one.test/pawtrait', 'postgresql://two.test/pawtrait'],
     })
-    expect(refusal({ READ_DATABASE_URLS: urls })).toContain('set that too')
+    expect(refusal({ READ_DATABASE_URLS: urls })).toContain('set DATABASE_URL to the primary')
     const wrong = refusal({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: 'user:secret@one.test' })
-    expect(wrong).toBe('READ_DATABASE_URLS: number 1 does not begin with postgres://')
+    expect(wrong).toBe('READ_DATABASE_URLS: URL 1 must begin with postgres://')
   })
 })
 
@@ -222,11 +222,11 @@ describe('readConfig with NATS_URL', () => {
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
     const wrong = (url: string) => refusal({ NATS_URL: url })
-    expect(wrong('one.test:4222')).toBe('NATS_URL: number 1 does not begin with nats:// or tls://')
-    expect(wrong(`${urls},https://three.test`)).toBe('NATS_URL: number 3 does not begin with nats:// or tls://')
+    expect(wrong('one.test:4222')).toBe('NATS_URL: URL 1 must begin with nats:// or tls://')
+    expect(wrong(`${urls},https://three.test`)).toBe('NATS_URL: URL 3 must begin with nats:// or tls://')
     for (const other of ['nats://pets:other@two.test', 'nats://two.test', 'tls://pets:secret@two.test'])
       expect(wrong(`nats://pets:secret@one.test,${other}`)).toBe(
-        'NATS_URL: number 2 has another scheme, user or password than the first',
+        'NATS_URL: URL 2 must have the scheme, user and password of URL 1',
       )
   })
 })
@@ -250,10 +250,10 @@ describe('createNatsOptions', () => {
 it('readConfig requires all S3_ settings or none, and reads the secret key from a file', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
-  expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')
-  expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT: is https://host')
-  expect(() => readConfig({ STORAGE_MOVE: 'disk-to-s3' })).toThrow('S3_BUCKET is needed beside STORAGE_MOVE')
-  expect(refusal({ STORAGE_MOVE: 'disk' })).toContain('STORAGE_MOVE: is disk-to-s3 or s3-to-disk')
+  expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is missing: the other S3_ settings need it')
+  expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT: must be https://host')
+  expect(() => readConfig({ STORAGE_MOVE: 'disk-to-s3' })).toThrow('S3_BUCKET is missing: STORAGE_MOVE needs it')
+  expect(refusal({ STORAGE_MOVE: 'disk' })).toContain('STORAGE_MOVE: must be disk-to-s3 or s3-to-disk')
   const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'key')
   writeFileSync(file, 'a secret\n')
   expect(readConfig({ ...s3, S3_SECRET_ACCESS_KEY_FILE: file }).s3).toEqual({

@@ -93,7 +93,7 @@ const Allowance = (fallback: string) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^(\d{1,4}|unlimited)$/, 'is a whole number or "unlimited"'),
+      v.regex(/^(\d{1,4}|unlimited)$/, 'must be a whole number or "unlimited"'),
       v.transform((text) => (text === 'unlimited' ? null : Number(text))),
     ),
     fallback,
@@ -121,11 +121,11 @@ const Contact = (uri: RegExp, requirement: string) =>
   )
 const SecurityContact = Contact(
   /^((mailto:[^\s@]+@|https:\/\/|tel:\+?\d)\S+)?$/,
-  'is an e-mail address, or begins with https:// or tel:',
+  'must be an e-mail address, or begin with https:// or tel:',
 )
 const SupportContact = Contact(
   /^((mailto:[^\s@]+@|https:\/\/)[^\s@]+)?$/,
-  'is an e-mail address, or begins with https://',
+  'must be an e-mail address, or begin with https://',
 )
 
 const Environment = v.object({
@@ -160,7 +160,7 @@ const Environment = v.object({
     v.pipe(
       v.string(),
       v.transform((name) => timeZoneNames(name)[0] ?? ''),
-      v.check((name) => name !== '', 'there is no such time zone'),
+      v.check((name) => name !== '', 'must be the name of a time zone, such as Africa/Nairobi'),
     ),
     'Africa/Nairobi',
   ),
@@ -210,15 +210,14 @@ function refuseUnsafe(env: Environment, mode: Mode) {
   const lanConflicts = mode === 'lan' ? findLanConflicts(env) : []
   if (lanConflicts.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${lanConflicts.join('\n')}`)
   const missing = mode === 'production' ? findMissingSettings(env) : []
-  if (missing.length > 0)
-    throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
+  if (missing.length > 0) throw new BadConfig(`The settings are not safe for production:\n${missing.join('\n')}`)
 }
 
 /** Returns the payment settings. @throws BadConfig with one line for each unsafe setting */
 function readPayments(env: Environment, mode: Mode): PaymentSettings {
   const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
   const { payments, wrong } = readPaymentSettings(env, where)
-  if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
+  if (wrong.length > 0) throw new BadConfig(`The payment settings are not safe:\n${wrong.join('\n')}`)
   return payments
 }
 

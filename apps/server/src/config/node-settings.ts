@@ -28,10 +28,10 @@ export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const wrong = urls.flatMap((url, at) =>
     hasScheme(URL.parse(url), 'postgres', 'postgresql')
       ? []
-      : [`READ_DATABASE_URLS: number ${at + 1} does not begin with postgres://`],
+      : [`READ_DATABASE_URLS: URL ${at + 1} must begin with postgres://`],
   )
   if (urls.length > 0 && !env.DATABASE_URL)
-    wrong.push('READ_DATABASE_URLS: are replicas of the server that DATABASE_URL names; set that too')
+    wrong.push('READ_DATABASE_URLS: set DATABASE_URL to the primary of these replicas too')
   if (env.NATS_URL.length > 0) wrong.push(...findInvalidNatsUrls(env.NATS_URL))
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return { readDatabaseUrls: urls, natsUrls: env.NATS_URL }

@@ -77,7 +77,11 @@ describe('readConfig with unsafe payment settings', () => {
     ['simulators with a public address', { ...production, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local'],
     ['simulators in production', { ...strict, PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
     ['simulators with LAN=1', { LAN: '1', PAYMENTS: 'simulated' }, 'PAYMENTS=simulated is for a local run'],
-    ['partial M-Pesa setup', { ...production, MPESA_PASSKEY: 'x' }, 'M-Pesa is set up in part: MPESA_CONSUMER_KEY, '],
+    [
+      'partial M-Pesa setup',
+      { ...production, MPESA_PASSKEY: 'x' },
+      'M-Pesa is only partly set up: MPESA_CONSUMER_KEY, ',
+    ],
     ['an M-Pesa shortcode alone', { ...production, MPESA_SHORTCODE: '174379' }, 'MPESA_PASSKEY are missing'],
     ['partial reversal setup', { ...production, ...mpesa, MPESA_INITIATOR: 'x' }, 'MPESA_INITIATOR and MPESA_SECURITY'],
     [
@@ -93,7 +97,7 @@ describe('readConfig with unsafe payment settings', () => {
     ],
     ['two card providers', { ...production, ...stripe, PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'choose with CARD_PROVIDER'],
     ['PAYMENTS=live without credentials', { ...production, PAYMENTS: 'live' }, 'PAYMENTS=live needs credentials'],
-    ['M-Pesa without PUBLIC_URL', { ...mpesa }, 'PAYMENTS=live needs PUBLIC_URL as https'],
+    ['M-Pesa without PUBLIC_URL', { ...mpesa }, 'PAYMENTS=live needs an https PUBLIC_URL'],
     ['the M-Pesa sandbox in production', { ...strict, ...mpesa, MPESA_ENV: 'sandbox' }, 'MPESA_ENV (https://sandbox'],
     ['a simulator in production', { ...strict, ...mpesa, DARAJA_BASE_URL: 'http://127.0.0.1:4000' }, 'DARAJA_BASE_URL'],
     [
@@ -115,8 +119,8 @@ describe('readConfig with unsafe payment settings', () => {
   })
 
   it('throws an error that lists each setting with an invalid value', () => {
-    expect(() => readConfig({ PREMIUM_PERIOD: 'P40D' })).toThrow('PREMIUM_PERIOD: is P1M to P12M')
-    expect(() => readConfig({ VAT_RATE_BPS: '16 %' })).toThrow('VAT_RATE_BPS: is a whole number')
+    expect(() => readConfig({ PREMIUM_PERIOD: 'P40D' })).toThrow('PREMIUM_PERIOD: must be P1M to P12M')
+    expect(() => readConfig({ VAT_RATE_BPS: '16 %' })).toThrow('VAT_RATE_BPS: must be a whole number')
     expect(() => readConfig({ PAYMENTS: 'yes' })).toThrow('PAYMENTS: ')
   })
 })

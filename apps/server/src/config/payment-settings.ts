@@ -50,8 +50,8 @@ export const paymentSettingEntries = {
   MPESA_ENV: v.optional(v.picklist(['', 'sandbox', 'production']), ''),
   MPESA_CONSUMER_KEY: TextSetting,
   MPESA_CONSUMER_SECRET: TextSetting,
-  MPESA_SHORTCODE: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,7})?$/, 'has 5 to 7 digits')), ''),
-  MPESA_PARTY_B: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,8})?$/, 'has 5 to 8 digits')), ''),
+  MPESA_SHORTCODE: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,7})?$/, 'must have 5 to 7 digits')), ''),
+  MPESA_PARTY_B: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,8})?$/, 'must have 5 to 8 digits')), ''),
   MPESA_TRANSACTION_TYPE: v.optional(
     v.picklist(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
     'CustomerPayBillOnline',
@@ -67,18 +67,18 @@ export const paymentSettingEntries = {
   DARAJA_BASE_URL: TextSetting,
   PAYSTACK_BASE_URL: TextSetting,
   STRIPE_BASE_URL: TextSetting,
-  PREMIUM_PERIOD: v.optional(v.pipe(v.string(), v.regex(/^P([1-9]|1[0-2])M$/, 'is P1M to P12M')), 'P1M'),
+  PREMIUM_PERIOD: v.optional(v.pipe(v.string(), v.regex(/^P([1-9]|1[0-2])M$/, 'must be P1M to P12M')), 'P1M'),
   PROVIDER_EVENTS_DAYS: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,4}$/, 'is a whole number of days'),
+      v.regex(/^\d{1,4}$/, 'must be a whole number of days'),
       v.transform(Number),
-      v.minValue(7, 'is at least 7: providers send again for days'),
+      v.minValue(7, 'must be at least 7, because providers repeat their messages for days'),
     ),
     '90',
   ),
   VAT_RATE_BPS: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'is a whole number of hundredths of a percent'), v.transform(Number)),
+    v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be a whole number of hundredths of a percent'), v.transform(Number)),
     '0',
   ),
   SELLER_NAME: v.optional(v.pipe(v.string(), v.trim()), 'Pawtrait'),
@@ -108,7 +108,7 @@ export function readSecretFiles(environment: Record<string, string | undefined>,
     try {
       filled[name] = readFileSync(file, 'utf8').trim()
     } catch {
-      wrong.push(`${name}_FILE: ${file} cannot be read`)
+      wrong.push(`${name}_FILE: ${file} cannot be read: check the path and its permissions`)
     }
   }
   return { filled, wrong }
@@ -138,10 +138,10 @@ function findPartialSettings(env: PaymentEnvironment): string[] {
   const mpesa = filterSetNames(env, requiredMpesaSettings)
   const missing = requiredMpesaSettings.filter((name) => env[name] === '')
   if (mpesa.length > 0 && missing.length > 0)
-    wrong.push(`M-Pesa is set up in part: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing`)
+    wrong.push(`M-Pesa is only partly set up: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing`)
   if ((env.MPESA_INITIATOR === '') !== (env.MPESA_SECURITY_CREDENTIAL === ''))
     wrong.push('MPESA_INITIATOR and MPESA_SECURITY_CREDENTIAL belong together: set both or neither')
-  if (env.MPESA_INITIATOR !== '' && mpesa.length === 0) wrong.push('MPESA_INITIATOR is set without M-Pesa itself')
+  if (env.MPESA_INITIATOR !== '' && mpesa.length === 0) wrong.push('MPESA_INITIATOR is set, but M-Pesa is not set up')
   if ((env.STRIPE_SECRET_KEY === '') !== (env.STRIPE_WEBHOOK_SECRET === ''))
     wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither')
   if (env.CARD_PROVIDER === 'stripe' && env.STRIPE_SECRET_KEY === '' && filterSetNames(env, credentials).length > 0)
@@ -159,8 +159,8 @@ function findWrongModeCredentials(env: PaymentEnvironment, { production }: Where
   const addFault = (name: string, is: string) =>
     wrong.push(
       production
-        ? `${name} ${is} moves no real money, and NODE_ENV is production`
-        : `${name} ${is} moves real money: that needs NODE_ENV=production`,
+        ? `${name} ${is} moves no real money, but NODE_ENV is production`
+        : `${name} ${is} moves real money, which needs NODE_ENV=production`,
     )
   const isDarajaLive = darajaHost(env, production) === hosts.daraja.production
   if (env.MPESA_CONSUMER_KEY !== '' && isDarajaLive !== production)
@@ -196,7 +196,7 @@ function findModeConflicts(env: PaymentEnvironment, where: Where, mode: PaymentS
   const hasNoProvider = env.MPESA_CONSUMER_KEY === '' && env.PAYSTACK_SECRET_KEY === '' && env.STRIPE_SECRET_KEY === ''
   if (hasNoProvider && wrong.length === 0) wrong.push('PAYMENTS=live needs credentials of M-Pesa or of a card provider')
   if (!where.publicUrl?.startsWith('https://'))
-    wrong.push('PAYMENTS=live needs PUBLIC_URL as https: providers call back there')
+    wrong.push('PAYMENTS=live needs an https PUBLIC_URL, because providers send callbacks to it')
   return [...wrong, ...findWrongModeCredentials(env, where)]
 }
 

@@ -6,7 +6,7 @@ export const PublicUrl = v.pipe(
   v.url(),
   v.check(
     (url) => !/^[^/]+\/\/[^/?#]+(?:\/.+|\/?[?#].*)$/.test(url),
-    'Give an address without a path: Pawtrait needs a host name or a port of its own.',
+    'must be an address without a path: Pawtrait needs its own host name or port',
   ),
   v.transform((url) => new URL(url).origin),
 )

@@ -16,7 +16,7 @@ const HostNames = v.pipe(
       .split(/[\s,]+/)
       .filter(Boolean),
   ),
-  v.check((hosts) => hosts.every((host) => hostPattern.test(host)), 'are host names, such as push.example.org'),
+  v.check((hosts) => hosts.every((host) => hostPattern.test(host)), 'must be host names, such as push.example.org'),
 )
 
 export const pushSettingEntries = { PUSH_SERVICES: v.optional(HostNames, '') }

@@ -4,12 +4,15 @@ import type { S3Settings } from '#platform/storage/s3-request.ts'
 
 export const storageSettingEntries = {
   S3_ENDPOINT: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^(https?:\/\/[^\s/?#@]+\/?)?$/, 'is https://host')),
+    v.pipe(v.string(), v.trim(), v.regex(/^(https?:\/\/[^\s/?#@]+\/?)?$/, 'must be https://host')),
     '',
   ),
-  S3_BUCKET: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([\w][\w.-]{1,254})?$/, 'is no name of a bucket')), ''),
-  S3_REGION: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,64}$/, 'is no region')), ''),
-  STORAGE_MOVE: v.optional(v.picklist(['', 'disk-to-s3', 's3-to-disk'], 'is disk-to-s3 or s3-to-disk'), ''),
+  S3_BUCKET: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^([\w][\w.-]{1,254})?$/, 'must be the name of a bucket')),
+    '',
+  ),
+  S3_REGION: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,64}$/, 'must be the name of a region')), ''),
+  STORAGE_MOVE: v.optional(v.picklist(['', 'disk-to-s3', 's3-to-disk'], 'must be disk-to-s3 or s3-to-disk'), ''),
   S3_ACCESS_KEY_ID: TextSetting,
   S3_SECRET_ACCESS_KEY: TextSetting,
 }
@@ -37,6 +40,6 @@ export function readStorageSettings(env: StorageEnvironment): StorageSettings & 
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   }
-  const beside = storageMove ? 'STORAGE_MOVE' : 'the other S3_ settings'
-  return { s3, storageMove, wrong: missing.map((name) => `${name} is needed beside ${beside}`) }
+  const beside = storageMove ? 'STORAGE_MOVE needs' : 'the other S3_ settings need'
+  return { s3, storageMove, wrong: missing.map((name) => `${name} is missing: ${beside} it`) }
 }

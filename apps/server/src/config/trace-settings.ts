@@ -12,7 +12,7 @@ export const traceSettingEntries = {
   OTEL_SDK_DISABLED: TextSetting,
   OTEL_TRACES_SAMPLER: v.optional(v.picklist([...samplers, ...parentBased]), ''),
   OTEL_TRACES_SAMPLER_ARG: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^(?:[01]|0?\.\d+|1\.0+)?$/, 'is a share from 0 to 1')),
+    v.pipe(v.string(), v.trim(), v.regex(/^(?:[01]|0?\.\d+|1\.0+)?$/, 'must be a share from 0 to 1')),
     '',
   ),
 }
@@ -37,7 +37,7 @@ export function readTraceSettings(env: TraceEnvironment): TraceSettings {
   const presentNames = names.filter((name) => env[name] !== '')
   const wrong = presentNames.filter((name) => !hasScheme(URL.parse(env[name]), 'http', 'https'))
   if (wrong.length > 0)
-    throw new BadConfig(wrong.map((name) => `${name}: is an http:// or https:// address`).join('\n'))
+    throw new BadConfig(wrong.map((name) => `${name}: must be an http:// or https:// address`).join('\n'))
   const isOff = env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED.toLowerCase() === 'true'
   return { traces: presentNames.length === 0 || isOff ? null : readShare(env) }
 }

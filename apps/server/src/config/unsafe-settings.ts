@@ -55,9 +55,9 @@ function findProxyFault(proxy: string): string[] {
   const maxBits = isIP(address) === 4 ? 32 : 128
   const bits = prefix === undefined ? maxBits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0 || !(bits <= maxBits))
-    return [`TRUSTED_PROXIES: ${proxy} is no address and no network such as 10.0.0.0/8`]
+    return [`TRUSTED_PROXIES: ${proxy} is neither an address nor a network such as 10.0.0.0/8`]
   return isTooWide(address, bits)
-    ? [`TRUSTED_PROXIES: ${proxy} trusts whoever writes X-Forwarded-For; list your proxies alone`]
+    ? [`TRUSTED_PROXIES: ${proxy} trusts any sender of X-Forwarded-For: list only your proxies`]
     : []
 }
 
@@ -78,7 +78,7 @@ function findMailFault({ SMTP_URL }: AccessSettings): string[] {
 export function findUnsafeSettings(env: AccessSettings): string[] {
   const wrong = [...parseTrustedProxies(env).flatMap(findProxyFault), ...findMailFault(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
-    wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
+    wrong.push(`METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 creates one`)
   return wrong
 }
 
@@ -90,11 +90,13 @@ const isUnusableDomain = (domain: string) => /(^|\.)(localhost|localdomain|inval
 /** Returns an error line for each missing setting that production requires. */
 export function findMissingSettings(env: AccessSettings): string[] {
   const missing: string[] = []
-  if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
+  if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address that people use')
   if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
-    missing.push('SMTP_URL is needed: without mail a zip code alone would sign in (or ZIP_ONLY_SIGNIN=i-understand)')
+    missing.push(
+      'SMTP_URL is missing: without mail, a zip code is enough to log in (accept it: ZIP_ONLY_SIGNIN=i-understand)',
+    )
   if (env.SMTP_URL && isUnusableDomain(senderDomain(env.MAIL_FROM)))
-    missing.push('MAIL_FROM must be an address of yours: mail from localhost is refused or lost')
+    missing.push('MAIL_FROM must be an address of your own domain: mail from localhost is refused or lost')
   if (!env.PEPPER_FILE) missing.push('PEPPER_FILE must name a file with 32 secret bytes')
   if (!env.TRUSTED_PROXIES) missing.push('TRUSTED_PROXIES must list your proxies, or "none"')
   if (!env.DATABASE_URL && !env.DATA_DIR) missing.push('DATABASE_URL or DATA_DIR must be set')
@@ -105,7 +107,8 @@ export function findMissingSettings(env: AccessSettings): string[] {
 /** Returns an error line for each setting that contradicts `LAN=1`. */
 export function findLanConflicts(env: AccessSettings): string[] {
   const wrong: string[] = []
-  if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
+  if (env.NODE_ENV === 'production')
+    wrong.push('NODE_ENV=production and LAN=1 contradict each other: unset one of them')
   if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))
     wrong.push('PUBLIC_URL must be an address of the home network, or not set')
   if (parseTrustedProxies(env).length > 0) wrong.push('TRUSTED_PROXIES must not be set: a home instance has no proxy')

@@ -20,7 +20,7 @@ const BYTES_PER_MB = 1024 ** 2
 /** Metric with the constant value 1, labelled with release, commit and instance id. The id reveals no secret. */
 const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
   name: 'pawtrait_build_info',
-  help: 'Release and commit that answer, and the id of the data they answer from; always 1',
+  help: 'Release and commit of the app, and the id of its data; always 1',
   type: 'gauge',
   labelNames: ['version', 'commit', 'data'],
   buckets: [],
@@ -31,11 +31,11 @@ async function diskMetrics({ config }: Context): Promise<Metric[]> {
   const found = await statfs(config.dataDir).catch(() => undefined)
   const bytes = (blocks: number | undefined) => (blocks ?? Number.NaN) * (found?.bsize ?? Number.NaN)
   return [
-    gauge('data_folder_free_bytes', 'What is left on the disk of DATA_DIR', bytes(found?.bavail)),
-    gauge('data_folder_size_bytes', 'The whole of that disk', bytes(found?.blocks)),
+    gauge('data_folder_free_bytes', 'Free space on the disk of DATA_DIR', bytes(found?.bavail)),
+    gauge('data_folder_size_bytes', 'Size of the disk of DATA_DIR', bytes(found?.blocks)),
     gauge(
       'data_folder_min_free_bytes',
-      'MIN_FREE_MB: below it photos, imports and exports are refused',
+      'MIN_FREE_MB in bytes: with less free space, the app refuses photos, imports and exports',
       config.minFreeMb * BYTES_PER_MB,
     ),
   ]
@@ -56,7 +56,7 @@ export async function collectInstanceMetrics(requestContext: Context, limits: La
   const isUp = answers.every((answer) => answer !== undefined)
   return [
     buildInfo(ctx),
-    gauge('database_up', '1 when the database answered what is told here of it, else 0', Number(isUp)),
+    gauge('database_up', '1 if the database answered the queries for these metrics, else 0', Number(isUp)),
     ...(await diskMetrics(ctx)),
     ...(await backupMetrics(ctx.config)),
     await certificateMetric(ctx.config),

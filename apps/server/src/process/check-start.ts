@@ -27,8 +27,8 @@ async function findRunningApp(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined
   return new BadConfig(
-    `Pawtrait runs already on ${config.dataDir}, at ${running.publicUrl} (process ${running.pid}): stop it first. ` +
-      'For a second instance set DATA_DIR and PORT.',
+    `Pawtrait already runs on ${config.dataDir}, at ${running.publicUrl} (process ${running.pid}): stop it first. ` +
+      'For a second instance, set DATA_DIR and PORT.',
   )
 }
 

@@ -37,5 +37,7 @@ it.each([
 
 it('formatFatalError names the port that is in use', () => {
   const error = Object.assign(withCode('EADDRINUSE'), { port: 3000 })
-  expect(formatFatalError(error)).toBe('Port 3000 is in use: stop what listens there, or set PORT to another one.')
+  expect(formatFatalError(error)).toBe(
+    'Port 3000 is in use: stop the program that uses it, or set PORT to another port.',
+  )
 })

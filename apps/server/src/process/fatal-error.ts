@@ -19,6 +19,6 @@ const isCorrectable = (error: Error) =>
 export function formatFatalError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`
+    return `Port ${String(error.port)} is in use: stop the program that uses it, or set PORT to another port.`
   return isCorrectable(error) ? error.message : (error.stack ?? error.message)
 }

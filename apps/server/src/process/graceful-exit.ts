@@ -34,7 +34,12 @@ export function installExitHandlers(log: DeduplicatingLog, { isSupervised = fals
     close = undefined
     const longestMs = isSupervised ? LONGEST_MS.supervised : LONGEST_MS.alone
     setTimeout(() => {
-      log.error('closing', new Error(`Not everything was closed within ${longestMs} ms: the next start recovers it.`))
+      log.error(
+        'closing',
+        new Error(
+          `The shutdown took longer than ${longestMs} ms and was cut short: the next start recovers unfinished work.`,
+        ),
+      )
       process.exit(1)
     }, longestMs).unref()
     closed.then(

@@ -78,7 +78,7 @@ export async function recordGuardianAnswerByOperator(ctx: Context, username: str
         return true
       }),
     ))
-  if (!isOpen) throw new Problem('not-found', `Nobody called "${username}" waits for a guardian.`)
+  if (!isOpen) throw new Problem('not-found', `There is no user "${username}" who needs the answer of a guardian.`)
 }
 
 /** Deletes expired requests, because guardians' addresses must not be kept longer than needed. */

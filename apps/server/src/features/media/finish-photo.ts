@@ -41,7 +41,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
       else await storeRendering(ctx, { id, from: name, name, edit, original }, rendered)
       return true
     })
-    if (!hasOriginal) throw new Error('the kept original is not on the disk')
+    if (!hasOriginal) throw new Error('the original of the photo is not in the storage')
   } catch (error) {
     // Another process has already rendered the photo and replaced the original by an upright one.
     if ((await selectPhoto(ctx.db, id))?.originalName !== photo.originalName) return

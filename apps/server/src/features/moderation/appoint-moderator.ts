@@ -10,7 +10,8 @@ import {
   upsertModerator,
 } from './moderator-queries.ts'
 
-const unknownUserProblem = (name: string) => new Problem('not-found', `Nobody is called ${name}.`)
+const unknownUserProblem = (name: string) =>
+  new Problem('not-found', `There is no active user with the username or email "${name}".`)
 
 /** Makes a user a moderator, or changes their role. @throws Problem 'not-found' if no active user has this name */
 export async function appointModerator(ctx: Context, name: string, role: ModeratorRole): Promise<void> {
@@ -28,7 +29,7 @@ export async function appointModerator(ctx: Context, name: string, role: Moderat
 export async function dismissModerator(ctx: Context, name: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const formerModerator = await markModeratorRemoved(tx.db, name.toLowerCase(), ctx.now)
-    if (!formerModerator) throw new Problem('not-found', `${name} is no moderator.`)
+    if (!formerModerator) throw new Problem('not-found', `${name} is not a moderator: "moderator list" lists them.`)
     await writeLogEntry(ctx, tx.db, { did: 'moderator-dismissed', about: { moderator: formerModerator.id } })
   })
 }

@@ -52,8 +52,8 @@ describe('GET /api/moderation/reports', () => {
     expect(await browser.call('GET', '/api/moderation/reports')).toMatchObject({ status: 200 })
     await dismissModerator(ctx(), form.username)
     await refused()
-    await expect(dismissModerator(ctx(), form.username)).rejects.toThrow('is no moderator')
-    await expect(appointModerator(ctx(), 'unknown.one', 'admin')).rejects.toThrow('Nobody is called')
+    await expect(dismissModerator(ctx(), form.username)).rejects.toThrow('is not a moderator')
+    await expect(appointModerator(ctx(), 'unknown.one', 'admin')).rejects.toThrow('There is no active user')
   })
 
   it('returns each reported item once, most urgent and oldest first, in pages (security check M01)', async () => {

@@ -15,7 +15,7 @@ const TTL_MS = 60_000
 /** Reads the viewer's current feed day from the database. @throws Error when the viewer has no user row */
 export async function readFeedDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
   const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
-  if (!day) throw new Error('a viewer without a row')
+  if (!day) throw new Error('the viewer has no row in users')
   return day
 }
 

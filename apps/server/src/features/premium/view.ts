@@ -35,7 +35,7 @@ export async function readPremiumStatus(ctx: UserContext): Promise<PremiumStatus
     selectReminder(db, viewer, livemode),
     mail.on ? selectPlanMailOptOut(db, viewer) : undefined,
   ])
-  if (!premiumState || !next) throw new Error('a statement that always gives a row gave none')
+  if (!premiumState || !next) throw new Error('the query of the Premium state returned no row')
   const until = premiumState.lastEnd
   return {
     state: getState(premiumState),

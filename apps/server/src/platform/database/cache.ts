@@ -61,12 +61,12 @@ export async function findOrRead<Id extends string, Value>(
   return found
 }
 
-const readHits = observableMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
-const readMisses = observableMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
+const readHits = observableMetric('counter', 'cache_hits_total', 'Cache reads that found a valid value', ['cache'])
+const readMisses = observableMetric('counter', 'cache_misses_total', 'Cache reads that found no valid value', ['cache'])
+const readEntries = observableMetric('gauge', 'cache_entries', 'Values in the cache', ['cache'])
+const readBytes = observableMetric('gauge', 'cache_bytes', 'Size of the values in the cache, if it is limited', [
   'cache',
 ])
-const readEntries = observableMetric('gauge', 'cache_entries', 'Values that are kept', ['cache'])
-const readBytes = observableMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
 
 /** Returns an LRU cache of at most `max` values and `size.most` bytes. */
 export function createCache<Value>(

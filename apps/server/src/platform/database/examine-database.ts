@@ -33,12 +33,20 @@ async function examineSchema(owner: Connection): Promise<Finding> {
   const what = 'schema'
   const { newest, ahead, isTooNew } = await readSchemaStateAsOwner(owner)
   if (isTooNew)
-    return { what, ok: false, says: 'was made by a newer release: start that one, or restore a backup as old as this.' }
+    return {
+      what,
+      ok: false,
+      says: 'is from a newer release: start that release, or restore a backup that this release can read.',
+    }
   if (ahead > 0)
-    return { what, ok: true, says: 'is of a newer release that leaves this one running: it can be upgraded too.' }
+    return {
+      what,
+      ok: true,
+      says: 'is from a newer release, but this release can run with it: upgrade the app when you can.',
+    }
   if (newest < newestKnownMigration())
-    return { what, ok: false, says: 'is of an older release: start this one, which brings it up to date.' }
-  return { what, ok: true, says: 'is that of this release.' }
+    return { what, ok: false, says: 'is from an older release: start this release, which updates it.' }
+  return { what, ok: true, says: 'is from this release.' }
 }
 
 /** Checks the database server. `needed` is the maximum number of connections of all processes. */
@@ -50,7 +58,7 @@ function examineServer(row: Row, needed: number, now: Date): Finding[] {
     {
       what: 'database',
       ok: isSupported,
-      says: `answers, PostgreSQL ${row.name}${isSupported ? '.' : '; 15 is the oldest that will do.'}`,
+      says: `answers, PostgreSQL ${row.name}${isSupported ? '.' : ': upgrade it to 15 or newer.'}`,
     },
     ...(row.knowsCase ? [] : [{ what: 'locale', ok: false, says: letterCaseHint }]),
     {
@@ -58,16 +66,16 @@ function examineServer(row: Row, needed: number, now: Date): Finding[] {
       ok: available >= needed,
       says:
         available >= needed
-          ? `the app needs ${needed} at most, and ${available} are there for it.`
-          : `the app may need ${needed}, and ${available} are left: raise max_connections, or lower PROCESSES.`,
+          ? `the app needs at most ${needed}, and ${available} are available.`
+          : `the app may need ${needed}, but ${available} are available: raise max_connections, or lower PROCESSES.`,
     },
     {
       what: 'clock',
       ok: offSeconds <= CLOCK_SECONDS,
       says:
         offSeconds <= CLOCK_SECONDS
-          ? 'agrees with the one of the database.'
-          : `is ${offSeconds.toFixed(0)} s away from the one of the database: let both be set by NTP.`,
+          ? 'agrees with the clock of the database.'
+          : `differs by ${offSeconds.toFixed(0)} s from the clock of the database: synchronise both with NTP.`,
     },
   ]
 }

@@ -8,7 +8,7 @@ type Logging = Pick<Context, 'log'>
 
 const countSkippedRow = counter(
   'job_rows_passed_over_total',
-  'Rows that a job failed on and passed over; its next run tries them again',
+  'Rows that a job skipped after a failure; its next run retries them',
   ['queue'],
 )
 
@@ -88,5 +88,5 @@ export async function forEachRowWithBisection<Row>(
  * function, because their next run tries the rows again.
  */
 export function retrySkippedRows(failed: number): void {
-  if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
+  if (failed > 0) throw new Error(`${failed} rows failed: the next run retries them`)
 }

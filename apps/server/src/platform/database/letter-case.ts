@@ -5,7 +5,7 @@ export const LETTER_CASE_CHECK_SQL = "lower('СОБАКА ΣΚΎΛΟ') = 'соб
 
 /** Advice for a database with the locale C. The locale of a database cannot be changed. */
 export const letterCaseHint =
-  'takes only A to Z for capital letters: the search for “собака” does not find “СОБАКА”. ' +
+  'ignores case only for the letters A to Z: the search for “собака” does not find “СОБАКА”. ' +
   'Create a database with a UTF-8 locale such as C.UTF-8, and load a dump into it.'
 
 /** Whether search on this database ignores case in all scripts. */

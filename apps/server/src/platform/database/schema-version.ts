@@ -10,10 +10,10 @@ export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number, newer: string | undefined) {
     const ahead = `${steps} migration${steps === 1 ? '' : 's'} ahead`
-    const releases = newer === undefined ? `this is ${releaseName}` : `it is of ${newer}, and this is ${releaseName}`
+    const releases = newer === undefined ? `this is ${releaseName}` : `it is from ${newer}, and this is ${releaseName}`
     super(
       `${where} was used by a newer release of Pawtrait (${ahead}): ${releases}. ` +
-        'Start that release, or restore a backup that is as old as this one.',
+        'Start that release, or restore a backup that this release can read.',
     )
   }
 }
@@ -23,8 +23,8 @@ export class SchemaTooOld extends Error {
   readonly code = 'OLDER_DATA'
   constructor(where: string, older: string | undefined) {
     super(
-      `${where} has the tables of an older release of Pawtrait (${older ?? 'not noted which'}; this is ` +
-        `${releaseName}), and this command changes no tables: start this release first.`,
+      `${where} has the schema of an older release of Pawtrait (${older ?? 'its name is unknown'}; this is ` +
+        `${releaseName}). This command does not update it: start this release first.`,
     )
   }
 }
@@ -87,7 +87,7 @@ export async function refuseNewerSchema(client: pg.ClientBase, where: string, fo
 }
 
 const emptyDatabaseError = (where: string) =>
-  new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
+  new BadConfig(`${where} contains no instance: it has no tables. Start the app first.`)
 
 /** Refuses a database without tables. @throws BadConfig naming `where` */
 export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {

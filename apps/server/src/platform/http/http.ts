@@ -18,7 +18,7 @@ import { toProblem } from './to-problem.ts'
 
 const observeRequest = histogram(
   'http_request_duration_seconds',
-  'Requests answered, from the last header received to the last byte handed over; a stream ends when its reader goes',
+  'Duration of requests, from the last header received to the last byte sent; streams end when the reader disconnects',
   ['method', 'route', 'status'],
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 )

@@ -93,13 +93,13 @@ export function createRequestCostTracker() {
   }
 }
 
-const countShed = counter('http_requests_shed_total', 'Reads refused because more were asked than can be answered')
-const readRunning = observableMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
-const readWaiting = observableMetric('gauge', 'http_requests_waiting', 'Reads that wait to be let in')
+const countShed = counter('http_requests_shed_total', 'Reads refused because of overload')
+const readRunning = observableMetric('gauge', 'http_requests_admitted', 'Reads in progress')
+const readWaiting = observableMetric('gauge', 'http_requests_waiting', 'Reads that wait for admission')
 const readLimit = observableMetric(
   'gauge',
   'http_requests_admitted_limit',
-  'How many reads are worked on at once at most',
+  'Maximum number of reads in progress at once',
 )
 
 const refusal = () => {

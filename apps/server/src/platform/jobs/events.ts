@@ -121,10 +121,7 @@ const postpone = (db: Db, id: string, now: Date) =>
       + least(power(2, least(failures + 1, 12)), ${LONGEST_PAUSE_SECONDS}) * interval '1 second'
     where id = ${id}`)
 
-const countEvents = counter('outbox_events_total', 'Events reacted to, and failures to; those are tried again', [
-  'type',
-  'outcome',
-])
+const countEvents = counter('outbox_events_total', 'Events by outcome; failed events are retried', ['type', 'outcome'])
 
 function createEventRunner(database: Database) {
   const byType = new Map<string, { react: BatchRunner; isBatch: boolean }>()

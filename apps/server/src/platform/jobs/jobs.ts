@@ -73,7 +73,7 @@ export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
 
 const observeJob = histogram(
   'job_duration_seconds',
-  'Jobs that ran, by how they ended; one that failed is tried again',
+  'Duration of jobs by outcome; failed jobs are retried',
   ['queue', 'outcome'],
   [0.01, 0.05, 0.25, 1, 5, 30, 120],
 )

@@ -11,15 +11,15 @@ type Row = { metric: string; label: string; value: number }
 
 // Help text and label of each metric. No label is named `job`, as Prometheus uses that name for the scrape job.
 const metricTexts = {
-  jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
-  jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
-  jobs_late_after_seconds: ['Limit for the wait of a due job in this queue; above it the alert fires', 'queue'],
-  jobs_retrying: ['Jobs that failed and wait for another try', 'queue'],
-  outbox_due: ['Events nobody has reacted to yet, 10,000 at most', ''],
-  outbox_lag_seconds: ['How long the oldest of them is over its time', ''],
-  outbox_retrying: ['Events whose reaction failed and is tried again', ''],
-  database_connections: ['Connections to the database server, all of its clients', ''],
-  database_connections_max: ['How many it takes', ''],
+  jobs_due: ['Due jobs that no worker has started, at most 10,000 per queue', 'queue'],
+  jobs_oldest_due_seconds: ['Delay of the oldest due job', 'queue'],
+  jobs_late_after_seconds: ['Maximum delay of a due job in this queue; the alert fires above it', 'queue'],
+  jobs_retrying: ['Jobs that failed and wait for a retry', 'queue'],
+  outbox_due: ['Due events that are not handled yet, at most 10,000', ''],
+  outbox_lag_seconds: ['Delay of the oldest due event', ''],
+  outbox_retrying: ['Events that failed and wait for a retry', ''],
+  database_connections: ['Connections to the database server from all clients', ''],
+  database_connections_max: ['Maximum number of connections to the database server', ''],
 } as const
 
 const metricDefinitions = Object.entries(metricTexts)

@@ -38,7 +38,7 @@ export type LiveMessages = {
   stop(): Promise<void>
 }
 
-const readStreams = observableMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
+const readStreams = observableMetric('gauge', 'live_streams_open', 'Open event streams of browsers')
 
 // Maximum number of receivers in a row. Small rows are faster, because every process parses all rows.
 const USERS_PER_NOTICE = 100

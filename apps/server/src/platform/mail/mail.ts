@@ -34,7 +34,7 @@ export const createDevMailbox = (on: boolean, now: () => Date): Mailbox => {
 
 const countMail = counter(
   'mails_total',
-  'Messages given to the mail server: sent, refused for good because of their address, or failed',
+  'Messages to the mail server: sent, permanently refused because of their address, or failed',
   ['outcome'],
   [['sent'], ['refused'], ['failed']],
 )
@@ -83,7 +83,7 @@ export async function createSmtpMailer(config: MailSettings): Promise<Mailer> {
     send: async (message) => {
       await transport.sendMail({ from: config.mailFrom, ...message }).catch((error: unknown) => {
         countMail(isRefused(error as MailError) ? 'refused' : 'failed')
-        throw new Error(`The mail server did not take a message (${formatErrorCodes(error)}).`)
+        throw new Error(`The mail server did not accept a message (${formatErrorCodes(error)}).`)
       })
       countMail('sent')
     },

@@ -14,7 +14,7 @@ export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'repli
 
 const observeStatement = histogram(
   'database_statement_duration_seconds',
-  'Statements, from sending to the answer or failure',
+  'Duration of statements, from sending to the response or failure',
   ['pool'],
   [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 )
@@ -26,20 +26,18 @@ const countFailure = counter(
 )
 const observeWait = histogram(
   'database_pool_wait_seconds',
-  'How long work waited until it had a connection',
+  'Time that work waited for a connection',
   ['pool'],
   [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
 )
 const countTimeout = counter(
   'database_pool_timeouts_total',
-  'Work given up before a connection was free',
+  'Work that failed because no connection became free',
   ['pool'],
   [['requests'], ['writes'], ['background'], ['bounded']],
 )
-const readMax = observableMetric('gauge', 'database_pool_connections_max', 'Connections at most', ['pool'])
-const readInUse = observableMetric('gauge', 'database_pool_connections_in_use', 'Connections that are worked on', [
-  'pool',
-])
+const readMax = observableMetric('gauge', 'database_pool_connections_max', 'Maximum number of connections', ['pool'])
+const readInUse = observableMetric('gauge', 'database_pool_connections_in_use', 'Connections in use', ['pool'])
 const readWaiting = observableMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])
 
 const classifyFailure = (error: unknown) => {

@@ -7,7 +7,7 @@ import { subscribeWakeUps, WAKE_UP_SUBJECT } from './nats.ts'
 import { createNatsOptions } from './nats-options.ts'
 
 const WAIT_MS = 3_000
-const LATE = 'without NATS live messages come up to a second late.'
+const LATE = 'without NATS, live messages are up to a second late.'
 
 // Waits for the server's greeting first: with a silent server the client exceeds its own timeout.
 async function findConnectionFault(server: URL): Promise<string | undefined> {
@@ -28,20 +28,20 @@ async function findNatsFault(url: string): Promise<string | undefined> {
   const nats = await connect({ ...createNatsOptions([url]), ...options })
   try {
     const subscription = await subscribeWakeUps(nats, () => {})
-    return subscription ? undefined : `does not let this user subscribe to ${WAKE_UP_SUBJECT}: ${LATE}`
+    return subscription ? undefined : `does not allow this user to subscribe to ${WAKE_UP_SUBJECT}: ${LATE}`
   } finally {
     await nats.close()
   }
 }
 
 const formatRefusal = (error: unknown) =>
-  `does not take us (${error instanceof Error ? error.message : 'no reason'}): ${LATE}`
+  `refuses the app (${error instanceof Error ? error.message : 'no reason'}): ${LATE}`
 
 /** Checks every NATS server. Findings contain no URLs, because a URL may include a password. */
 export const examineNats = (urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url, at) => {
       const fault = await findNatsFault(url).catch(formatRefusal)
-      return { what: 'nats', ok: !fault, says: `number ${at + 1} ${fault ?? 'answers and knows us.'}` }
+      return { what: 'nats', ok: !fault, says: `server ${at + 1} ${fault ?? 'accepts the app.'}` }
     }),
   )

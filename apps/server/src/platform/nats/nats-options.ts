@@ -27,9 +27,9 @@ const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostna
 export function findInvalidNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {
-    if (!isNats(url)) return [`NATS_URL: number ${at + 1} does not begin with nats:// or tls://`]
+    if (!isNats(url)) return [`NATS_URL: URL ${at + 1} must begin with nats:// or tls://`]
     const isAlike = parts.every((part) => url?.[part] === first?.[part])
-    return isAlike ? [] : [`NATS_URL: number ${at + 1} has another scheme, user or password than the first`]
+    return isAlike ? [] : [`NATS_URL: URL ${at + 1} must have the scheme, user and password of URL 1`]
   })
 }
 

@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 5_000
 const readDisconnected = observableMetric(
   'gauge',
   'nats_disconnected',
-  'Processes that have NATS_URL and do not reach NATS',
+  'Processes that have NATS_URL but no connection to NATS',
 )
 
 /** Returns connection options that retry without limit. When `isWanted` returns false, the next retry throws. */

@@ -13,12 +13,12 @@ const selectRow = sql`
 const selectSystem = sql`select system_identifier::text as system from pg_control_system()`
 
 function findReplicaFault(row: Row | undefined, system: string | undefined): string | undefined {
-  if (!row) return 'says nothing.'
-  if (row.system !== system) return 'is of another cluster than DATABASE_URL: requests do not read from it.'
-  if (!row.standby) return 'is no standby (any more): requests do not read from it.'
-  if (!row.follows) return 'receives nothing from its primary: look at primary_conninfo and its log.'
+  if (!row) return 'gave no answer.'
+  if (row.system !== system) return 'belongs to another cluster than DATABASE_URL: requests do not read from it.'
+  if (!row.standby) return 'is not a standby, or no longer one: requests do not read from it.'
+  if (!row.follows) return 'receives nothing from its primary: check its primary_conninfo and its log.'
   return row.lateSeconds > 1
-    ? `replays what is ${row.lateSeconds.toFixed(0)} s old: requests read from it below one second.`
+    ? `is ${row.lateSeconds.toFixed(0)} s behind: requests read from it only below one second.`
     : undefined
 }
 
@@ -27,9 +27,9 @@ async function examineReplica(url: string, number: number, system: string | unde
   const database = connect(url, { max: 1 })
   try {
     const fault = findReplicaFault(await database.row<Row>(selectRow), system)
-    return { what, ok: !fault, says: `number ${number} ${fault ?? 'follows, less than a second behind.'}` }
+    return { what, ok: !fault, says: `replica ${number} ${fault ?? 'follows, and is less than a second behind.'}` }
   } catch (error) {
-    return { what, ok: false, says: `number ${number}: ${error instanceof Error ? error.message : 'no answer'}` }
+    return { what, ok: false, says: `replica ${number}: ${error instanceof Error ? error.message : 'no answer'}` }
   } finally {
     await database.close()
   }

@@ -2,7 +2,7 @@ import { counter, histogram, observableMetric } from '#platform/monitoring/metri
 
 export const countReplicaRead = counter(
   'database_reads_total',
-  'Statements of requests that may read from a replica, by where they were answered',
+  'Statements of requests that may read from a replica, by the server that answered',
   ['where'],
   [['replica'], ['primary']],
 )
@@ -17,14 +17,14 @@ const reasons: FallbackReason[] = ['none', 'behind', 'silent', 'failed', 'writes
 
 export const countFallback: (reason: FallbackReason) => void = counter(
   'database_replica_fallbacks_total',
-  'Requests that read from the primary though replicas are set',
+  'Requests that read from the primary although replicas are configured',
   ['reason'],
   reasons.map((reason) => [reason]),
 )
 
 export const observeReplicaLag = histogram(
   'database_replica_lag_seconds',
-  'How far a replica is behind, each time it is looked at',
+  'Lag of a replica at each check',
   ['replica'],
   [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
 )

@@ -54,9 +54,9 @@ it('examineReplicas returns one finding per replica', async () => {
   const [app, url] = [databaseUrl(primary.connection('app')), databaseUrl(replica().connection('app'))]
   await untilReplicaIsUsed(await aUser(node))
   expect(await examineReplicas(app, [url, app, 'postgres://nobody@127.0.0.1:9/none'])).toMatchObject([
-    { ok: true, says: 'number 1 follows, less than a second behind.' },
-    { ok: false, says: 'number 2 is no standby (any more): requests do not read from it.' },
-    { ok: false, says: expect.stringContaining('number 3: The database does not answer') },
+    { ok: true, says: 'replica 1 follows, and is less than a second behind.' },
+    { ok: false, says: 'replica 2 is not a standby, or no longer one: requests do not read from it.' },
+    { ok: false, says: expect.stringContaining('replica 3: The database does not answer') },
   ])
 })
 

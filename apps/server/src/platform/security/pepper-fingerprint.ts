@@ -19,8 +19,8 @@ export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile:
   }
   if (known === fingerprint) return
   throw new BadConfig(
-    `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with, and nobody could log in: ` +
-      'put that one back. Is it lost for good, "pawtrait new-pepper" says what then goes, and how.',
+    `PEPPER_FILE: ${pepperFile} is not the registered pepper of this database, so no user could log in: ` +
+      'restore the registered pepper. If it is permanently lost, run "pawtrait new-pepper".',
   )
 }
 

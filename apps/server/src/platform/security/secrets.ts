@@ -111,10 +111,10 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
     })
   }
   const pepper = await readFile(pepperFile).catch(() => {
-    throw new BadConfig(`PEPPER_FILE: ${pepperFile} cannot be read`)
+    throw new BadConfig(`PEPPER_FILE: ${pepperFile} cannot be read: check the path and its permissions`)
   })
   if (pepper.length < PEPPER_BYTES)
-    throw new BadConfig(`PEPPER_FILE: ${pepperFile} holds ${pepper.length} bytes, ${PEPPER_BYTES} are needed`)
+    throw new BadConfig(`PEPPER_FILE: ${pepperFile} contains ${pepper.length} bytes, but ${PEPPER_BYTES} are required`)
   return pepper
 }
 

@@ -56,8 +56,8 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Request,
   const answer = Promise.withResolvers<IncomingMessage>()
   // Prevents an unhandled rejection. After the response has begun, its stream reports errors.
   answer.promise.catch(() => {})
-  const abort = () => request.destroy(new Error('no answer in time'))
-  request.on('timeout', () => request.destroy(new Error('it fell silent')))
+  const abort = () => request.destroy(new Error('it gave no answer in time'))
+  request.on('timeout', () => request.destroy(new Error('it stopped sending data')))
   request.on('response', answer.resolve).on('error', answer.reject)
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
@@ -86,7 +86,7 @@ export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Tim
     const answer = await sendOnce(settings, agent, call, idleMs, signal)
     if (!isTemporary(answer.statusCode ?? 500)) return answer
     answer.resume()
-    throw new Error(`it answers ${answer.statusCode}`)
+    throw new Error(`it answered ${answer.statusCode}`)
   }
   return async (call) => {
     const signal = AbortSignal.timeout(answerMs)
@@ -104,6 +104,6 @@ export function createS3Sender(settings: S3Settings, { idleMs, answerMs }: S3Tim
         reason = error instanceof Error ? error.message : String(error)
       }
     }
-    throw new StorageUnavailable(`The bucket ${settings.bucket} does not answer: ${reason}`)
+    throw new StorageUnavailable(`The bucket ${settings.bucket} is unavailable: ${reason}`)
   }
 }

@@ -31,7 +31,7 @@ async function open(send: S3Sender, name: string, range?: RangeFromStart): Promi
   }
   if (answer.statusCode !== 404) return throwUnavailable(answer, 'GET')
   const isBucketGone = (await responseText(answer)).includes('NoSuchBucket')
-  if (isBucketGone) throw new StorageUnavailable('There is no such bucket')
+  if (isBucketGone) throw new StorageUnavailable('The bucket does not exist: check S3_BUCKET')
   return undefined
 }
 
@@ -129,7 +129,7 @@ export async function openS3Storage(
       return work.withFolder(async (folder) => {
         const path = join(folder, name)
         await pipeline(stream, createWriteStream(path, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
-          throw error.path ? error : new StorageUnavailable(`The bucket broke off: ${error.message}`)
+          throw error.path ? error : new StorageUnavailable(`The connection to the bucket broke: ${error.message}`)
         })
         return use(path)
       })

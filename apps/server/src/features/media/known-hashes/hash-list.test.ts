@@ -92,7 +92,7 @@ describe('refreshHashList', () => {
   it.each([
     ['the request returns 503', 503, 'nothing', 'answered with 503'],
     ['the new list is empty', 200, '# none\n', 'is empty'],
-    ['the new list is an HTML page', 200, '<!doctype html>', 'is no SHA-256 in hex'],
+    ['the new list is an HTML page', 200, '<!doctype html>', 'is not a SHA-256 in hex'],
   ])('keeps the previous list when %s', async (_name, answered, body, why) => {
     const bytes = await aPicture()
     list = sha256(bytes)
@@ -132,7 +132,7 @@ describe('refreshHashList', () => {
     ],
     [
       'has neither a Content-Length nor chunked encoding',
-      'does not say where it ends',
+      'has no defined end',
       (response: ServerResponse) => {
         response.useChunkedEncodingByDefault = false
         response.removeHeader('transfer-encoding')

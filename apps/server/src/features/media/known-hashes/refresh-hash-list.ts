@@ -35,10 +35,10 @@ export async function refreshHashList(ctx: Context, limits: SizeLimits = sizeLim
 async function download(listUrl: string, path: string, limits: SizeLimits): Promise<void> {
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
   const response = await request(listUrl, signal)
-  if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`the server of the list of hashes answered ${response.status}`)
   // Requires Content-Length or chunked encoding. Without both, a broken connection looks like the end of the list.
   if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
-    throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
+    throw new Error('the list of hashes has no defined end: its server must send Content-Length or chunked encoding')
   let size = 0
   const limitSize = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
@@ -106,7 +106,7 @@ async function* parseHashes(lines: AsyncIterable<string>): AsyncGenerator<string
   for await (const line of lines) {
     const text = line.trim()
     if (text === '' || text.startsWith('#')) continue
-    if (!hashPattern.test(text)) throw new Error('the list of hashes has a line that is no SHA-256 in hex')
+    if (!hashPattern.test(text)) throw new Error('the list of hashes has a line that is not a SHA-256 in hex')
     yield text.toLowerCase()
   }
 }

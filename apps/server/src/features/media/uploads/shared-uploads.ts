@@ -59,7 +59,7 @@ async function appendPieceToFile(ctx: Context, path: string, piece: string) {
   if (!pieceFile) throw uploadExpiredProblem()
   await pipeline(pieceFile.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
-      throw error.path ? error : new StorageUnavailable(`The bucket broke off: ${error.message}`)
+      throw error.path ? error : new StorageUnavailable(`The connection to the bucket broke: ${error.message}`)
     },
   )
 }

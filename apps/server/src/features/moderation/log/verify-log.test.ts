@@ -64,7 +64,7 @@ it('verifyLog returns the number of the first log entry that was changed or dele
   await tamper(sql`update moderation_log set entry = replace(entry, '4', '7') where seq = 4`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it was changed' } })
   await tamper(sql`delete from moderation_log where seq = 2`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'it is gone' } })
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'the row is missing' } })
 })
 
 it('verifyLog fails if the newest entries are deleted or replaced after the log was signed', async () => {
@@ -72,19 +72,23 @@ it('verifyLog fails if the newest entries are deleted or replaced after the log 
   const signedDay = server.clock.now().toISOString().slice(0, 10)
   server.clock.advance(day)
   await tamper(sql`delete from moderation_log where seq > 3`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it is gone, and its MAC is there' } })
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'the row is missing, but its MAC exists' } })
   await tamper(sql`delete from moderation_log_macs where seq > 3`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: `it is gone, and was there on ${signedDay}` } })
+  expect(await verifyLog(ctx())).toMatchObject({
+    broken: { row: 4, why: `the row is missing, but existed on ${signedDay}` },
+  })
   for (let n = 6; n <= 7; n++) await writeEntry(n)
   expect(await verifyLog(ctx())).toMatchObject({
-    broken: { row: 5, why: `it is not what was signed on ${signedDay}` },
+    broken: { row: 5, why: `the row is not the one that was signed on ${signedDay}` },
   })
 })
 
 it('verifyLog fails when a signature was not made with the app’s pepper', async () => {
   await signLog(ctx())
   await tamper(sql`update moderation_log_heads set signature = 'x'`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 5, why: expect.stringContaining('not signed here') } })
+  expect(await verifyLog(ctx())).toMatchObject({
+    broken: { row: 5, why: expect.stringContaining('not from this instance') },
+  })
 })
 
 it('database triggers reject update, delete and truncate of the moderation log, even by the table owner', async () => {
@@ -103,7 +107,7 @@ it('verifyLog fails when the table owner rewrites old entries and deletes their 
   await rewriteFrom(2)
   await tamper(sql`truncate moderation_log_heads`, sql`truncate moderation_log_macs`)
   expect(await verifyLog(ctx())).toMatchObject({
-    broken: { row: 1, why: expect.stringContaining('every MAC is gone') },
+    broken: { row: 1, why: expect.stringContaining('all MACs are missing') },
   })
   await ensureFirstMac(ctx())
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 1, why: expect.stringContaining('no signed head') } })
@@ -111,9 +115,11 @@ it('verifyLog fails when the table owner rewrites old entries and deletes their 
 
 it('verifyLog fails when the table owner rewrites unsigned entries, with or without deleting MACs', async () => {
   await rewriteFrom(4)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC was not made here' } })
+  expect(await verifyLog(ctx())).toMatchObject({
+    broken: { row: 4, why: 'the MAC of the row is not from this instance' },
+  })
   await tamper(sql`delete from moderation_log_macs where seq >= 4`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC is gone' } })
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'the MAC of the row is missing' } })
 })
 
 it('verifyLog fails if all MACs are deleted after the log was signed, even after the app restarts', async () => {
@@ -122,7 +128,7 @@ it('verifyLog fails if all MACs are deleted after the log was signed, even after
   await rewriteFrom(6)
   await tamper(sql`truncate moderation_log_macs`)
   await ensureFirstMac(ctx())
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'the MAC of the row is missing' } })
 })
 
 it('verifyLog counts entries without a MAC, and fails for an expected hash that no entry has', async () => {

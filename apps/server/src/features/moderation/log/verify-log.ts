@@ -33,9 +33,12 @@ export async function verifyLog(ctx: Context, expected?: string): Promise<LogVer
   const headWithoutRow = heads.find(({ seq }) => seq > chain.rows)
   const truncation = headWithoutRow && {
     row: chain.rows + 1,
-    why: `it is gone, and was there on ${headWithoutRow.day}`,
+    why: `the row is missing, but existed on ${headWithoutRow.day}`,
   }
-  const forgery = forgedHead && { row: forgedHead.seq, why: `the head of ${forgedHead.day} was not signed here` }
+  const forgery = forgedHead && {
+    row: forgedHead.seq,
+    why: `the signature of the head of ${forgedHead.day} is not from this instance`,
+  }
   const missingHash = !chain.hasExpected && { row: chain.rows, why: `no row has the hash ${expected}` }
   const broken = chain.broken ?? truncation ?? forgery ?? (missingHash || undefined)
   return { rows: chain.rows, heads: heads.length, withoutMac: chain.withoutMac, ...(broken && { broken }) }
@@ -55,14 +58,17 @@ async function checkEntries(
     firstMac?.seq ?? Number.POSITIVE_INFINITY,
     ...heads.flatMap((head) => parseMacsFrom(head) ?? []),
   )
-  if (!firstMac) return { ...state, broken: { row: 1, why: 'every MAC is gone, or the app never ran on this release' } }
+  if (!firstMac)
+    return { ...state, broken: { row: 1, why: 'all MACs are missing, or the app never ran on this release' } }
   let previousHash = ''
   for (let batch = await selectLog(ctx.db, 0, BATCH_SIZE); batch.length > 0; ) {
     const macs = new Map((await selectLogMacs(ctx.db, state.rows, BATCH_SIZE)).map(({ seq, mac }) => [seq, mac]))
     for (const row of batch) {
       const mac = macs.get(row.seq)
       const why =
-        row.seq === state.rows + 1 ? check({ row, previousHash, mac, needsMac: row.seq >= macsBegin }) : 'it is gone'
+        row.seq === state.rows + 1
+          ? check({ row, previousHash, mac, needsMac: row.seq >= macsBegin })
+          : 'the row is missing'
       if (why) return { ...state, broken: { row: state.rows + 1, why } }
       if (mac === undefined) state.withoutMac += 1
       if (expected !== undefined && row.hash.startsWith(expected)) state.hasExpected = true
@@ -73,7 +79,7 @@ async function checkEntries(
   }
   const [macWithoutEntry] = await selectLogMacs(ctx.db, state.rows, 1)
   return macWithoutEntry
-    ? { ...state, broken: { row: state.rows + 1, why: 'it is gone, and its MAC is there' } }
+    ? { ...state, broken: { row: state.rows + 1, why: 'the row is missing, but its MAC exists' } }
     : state
 }
 
@@ -87,10 +93,10 @@ function createRowCheck(ctx: Context, heads: readonly SignedLogHead[]) {
   return ({ row, previousHash, mac, needsMac }: EntryToCheck): string | undefined => {
     const head = headsBySeq.get(row.seq)
     const day = (JSON.parse(row.entry) as { at: string }).at.slice(0, 10)
-    if (row.hash !== computeEntryHash(previousHash, row)) return 'it was changed'
-    if (head && head.hash !== row.hash) return `it is not what was signed on ${head.day}`
-    if (mac === undefined && needsMac) return 'its MAC is gone'
-    if (mac !== undefined && mac !== computeEntryMac(ctx, row)) return 'its MAC was not made here'
+    if (row.hash !== computeEntryHash(previousHash, row)) return 'the row was changed'
+    if (head && head.hash !== row.hash) return `the row is not the one that was signed on ${head.day}`
+    if (mac === undefined && needsMac) return 'the MAC of the row is missing'
+    if (mac !== undefined && mac !== computeEntryMac(ctx, row)) return 'the MAC of the row is not from this instance'
     return row.seq > lastSigned && day < today ? `no signed head covers ${day}` : undefined
   }
 }

@@ -237,7 +237,7 @@ describe('payment claim', () => {
     const line = (await pawtrait('payments')).split('\n').find((text) => text.includes('UJ2BYHAND1'))
     const id = line?.split('\t')[0] ?? ''
     expect(await pawtrait('refuse', id)).toBe('Refused.\n')
-    expect(await pawtrait('refuse', id)).toBe(`No claim "${id}" waits.`)
+    expect(await pawtrait('refuse', id)).toBe(`There is no open claim "${id}": "payments" lists open claims.`)
     expect(await claims(user, order)).toMatchObject([{ state: 'refused', reason: 'does-not-fit' }])
   })
 

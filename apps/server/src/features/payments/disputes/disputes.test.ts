@@ -68,7 +68,7 @@ describe.each(['paystack', 'stripe'] as const)('dispute of a payment at %s', (pr
     await dispute('lost')
     expect(await premium()).toBe('none')
     expect(await queue()).toEqual([])
-    expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
+    expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank already reversed')
   })
 
   it('ends the Premium period only once if lost, even if the provider also refunds the payment', async () => {

@@ -75,11 +75,11 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     const { shop, receipt, premium, refund, readCredits } = await payByCard(provider)
     refund(50_000)
     for (const ms of [2 * second, second]) await shop.after(ms)
-    expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('1,000 goes back')
+    expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('refunds KSh 1,000 as soon')
     for (const ms of [0, 2 * second, second]) await shop.after(ms)
     expect(await readCredits()).toEqual([500, 1000])
     expect(await premium()).toBe('none')
-    expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
+    expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment was already refunded.')
   })
 
   it('prevents Premium if it is full and precedes the confirmation of the payment', async () => {
@@ -175,7 +175,7 @@ describe('Stripe refund webhook with a payment intent as its only id', () => {
     const queue = await pawtrait(shop, 'payments')
     const line = queue.split('\n').find((text) => text.includes('pi_ofanothershop')) ?? ''
     expect(line).toContain('unmatched refund pi_ofanothershop')
-    expect(await pawtrait(shop, 'refunded', line.split('\t')[0] ?? '', 'the mug shop')).toBe('Noted.\n')
+    expect(await pawtrait(shop, 'refunded', line.split('\t')[0] ?? '', 'the mug shop')).toBe('Recorded.\n')
     expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
   })
 

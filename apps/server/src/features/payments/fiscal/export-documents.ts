@@ -59,7 +59,7 @@ function toCells(row: FiscalDocumentRow): string[] {
  */
 export async function exportFiscalDocuments(ctx: Context, dateRange: FiscalDateRange): Promise<string> {
   if (dateRange !== 'new' && (!isDay(dateRange.from) || !isDay(dateRange.to) || dateRange.from > dateRange.to))
-    throw new Problem('validation-failed', 'Say two days, the first one first: 2026-11-01 2026-11-30')
+    throw new Problem('validation-failed', 'Give the first day and the last day, such as 2026-11-01 2026-11-30')
   return ctx.transaction(async ({ db }) => {
     const rows = await selectFiscalDocuments(db, ctx.config.payments.livemode, dateRange)
     const ids = rows.map(({ id }) => id)

@@ -129,7 +129,7 @@ it('`pawtrait fiscal --new` prints only documents that it has not printed before
 it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
   '`pawtrait fiscal` refuses an invalid date or date range (%s %s)',
   async (...args) => {
-    await expect(fiscal(...args)).rejects.toThrow('Say two days')
+    await expect(fiscal(...args)).rejects.toThrow('Give the first day')
   },
 )
 

@@ -106,7 +106,7 @@ export async function allocateReceiptNumber(db: Db, livemode: boolean): Promise<
   const counter = await db.row<{ last: number }>(sql`
     insert into receipt_counters as c (livemode, last) values (${livemode}, 1)
     on conflict (livemode) do update set last = c.last + 1 returning last`)
-  if (!counter) throw new Error('the receipt counter gave no number')
+  if (!counter) throw new Error('the receipt counter returned no number')
   return counter.last
 }
 

@@ -6,6 +6,7 @@ import { countablePaymentStates, selectPaymentCounts } from './count-queries.ts'
 export async function paymentMetrics(db: Db): Promise<Metric[]> {
   const counts = new Map((await selectPaymentCounts(db)).map(({ what, count }) => [what, count]))
   const series = countablePaymentStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))
-  const help = 'Payments on their way, and what of them waits for a person or to be given back; 10,000 of each at most'
+  const help =
+    'Open payments by state, including refunds to make and payments that need the operator; at most 10,000 each'
   return [{ name: 'payments_open', help, type: 'gauge', labelNames: ['state'], buckets: [], series }]
 }

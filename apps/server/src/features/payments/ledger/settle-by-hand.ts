@@ -20,7 +20,7 @@ export async function listOperatorQueue({ db }: Pick<Context, 'db'>): Promise<Op
 export async function refuseClaim(ctx: Context, claimId: string) {
   const claim = /^[0-9a-f-]{36}$/.test(claimId) ? await selectClaim(ctx.db, claimId) : undefined
   const isRefused = claim && (await updateClaimState(ctx.db, claim.id, 'refused', 'does-not-fit'))
-  if (!isRefused) throw new Problem('not-found', `No claim "${claimId}" waits.`)
+  if (!isRefused) throw new Problem('not-found', `There is no open claim "${claimId}": "payments" lists open claims.`)
   if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
 }
 
@@ -31,9 +31,9 @@ export async function refuseClaim(ctx: Context, claimId: string) {
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<SettleOutcome> {
   const match = await selectAttemptByReference(ctx.db, reference)
   const attempt = match && (await selectAttempt(ctx.db, match.id))
-  if (!attempt) throw new Problem('not-found', `There is no payment "${reference}".`)
+  if (!attempt) throw new Problem('not-found', `There is no payment with the reference "${reference}".`)
   if (attempt.provider !== 'mpesa')
-    throw new Problem('conflict', `"${reference}" was to be paid by card: its provider knows.`)
+    throw new Problem('conflict', `"${reference}" is a card payment, which only its provider can confirm.`)
   const outcome = await settlePayment(ctx, {
     attempt: attempt.id,
     providerTxnId: attempt.checkoutRequestId ?? receiptCode,

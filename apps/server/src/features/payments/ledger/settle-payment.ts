@@ -62,7 +62,10 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
     if (violatedUniqueConstraint(error) === 'payments_receipt_code') {
       // A mistyped code may belong to another payment.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
-        throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
+        throw new Problem(
+          'conflict',
+          `The code "${paid.receiptCode}" already belongs to another payment: check the code.`,
+        )
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })
       return settlePayment(ctx, { ...paid, receiptCode: null })
     }

@@ -75,7 +75,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     expect(countAlerts(shop, 'not-begun')).toBe(before + 1)
     expect(await premium()).toBe('active')
     shop.simulators.setWebhookFaults(provider, { lose: false })
-    expect(await pawtrait(shop, 'refund', receipt, 'again')).toContain('goes back')
+    expect(await pawtrait(shop, 'refund', receipt, 'again')).toContain('The app refunds')
     for (const ms of [2 * second, second]) await shop.after(ms)
     expect(await readRefund(shop, order)).toEqual({ state: 'done' })
     expect(await premium()).toBe('none')

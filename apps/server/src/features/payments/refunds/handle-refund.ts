@@ -41,7 +41,7 @@ export async function handleRefundEvent(ctx: Context, attempt: string): Promise<
     return 'not-configured'
   }
   const providerRefunds = await card.listRefunds(payment)
-  if (!providerRefunds) throw new Error('the provider does not say what went back')
+  if (!providerRefunds) throw new Error('the provider did not list the refunds of this payment')
   return recordProviderRefunds(ctx, payment, providerRefunds)
 }
 

@@ -25,9 +25,8 @@ export async function refundPayment(ctx: Context, payment: RefundablePayment, re
     const remaining = BigInt(payment.amountMinor) - (await selectCreditedAmount(db, payment.payment))
     const refund = await lockOrInsertRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     if (!refund) throw new Error('the refund was not written')
-    if (refund.state === 'done' || remaining <= 0n)
-      throw new Problem('conflict', 'This payment has been given back already.')
-    if (refund.state === 'sent') throw new Problem('conflict', 'This payment is on its way back already.')
+    if (refund.state === 'done' || remaining <= 0n) throw new Problem('conflict', 'This payment was already refunded.')
+    if (refund.state === 'sent') throw new Problem('conflict', 'The refund of this payment is already in progress.')
     await markRefundSent(db, refund.id, remaining, hashToken(token), ctx.now)
     return { id: refund.id, amountMinor: remaining }
   })

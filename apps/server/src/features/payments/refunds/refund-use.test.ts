@@ -52,15 +52,15 @@ const listHidden = async (user: TestUser) =>
 const readPremiumState = async (user: TestUser) =>
   (await shop.server.call<PremiumStatus>(user, 'GET', '/api/premium')).body.state
 
-const FEED_REASON = 'It was used: more posts than the free ones were shown on 20'
-const HIDE_REASON = 'It was used: posts were hidden on 20'
+const FEED_REASON = 'Premium was used: it showed more posts than the free limit on 20'
+const HIDE_REASON = 'Premium was used: it hid posts on 20'
 
 describe('`pawtrait refund` of a Premium month', () => {
   it('succeeds when the buyer saw no more posts than the free allowance', async () => {
     const { user, receipt } = await aBuyer(FREE_POSTS + 2)
     expect(await readFeed(user, FREE_POSTS)).toBe(FREE_POSTS)
     expect(await readFeed(user, FREE_POSTS)).toBe(FREE_POSTS)
-    expect(await pawtrait('refund', receipt, 'asked')).toContain('goes back')
+    expect(await pawtrait('refund', receipt, 'asked')).toContain('The app refunds')
     expect(await readPremiumState(user)).toBe('none')
   })
 
@@ -71,7 +71,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(refused).toContain(FEED_REASON)
     expect(refused).toContain('--anyway')
     expect(await readPremiumState(user)).toBe('active')
-    expect(await pawtrait('refund', receipt, 'asked', '--anyway')).toContain('goes back')
+    expect(await pawtrait('refund', receipt, 'asked', '--anyway')).toContain('The app refunds')
     expect(await readPremiumState(user)).toBe('none')
   })
 
@@ -90,7 +90,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     const nextReceipt = await buyMonth(user)
     await readFeed(user, FREE_POSTS + 1)
     expect(await pawtrait('refund', receipt, 'asked')).toContain(FEED_REASON)
-    expect(await pawtrait('refund', nextReceipt, 'asked')).toContain('goes back')
+    expect(await pawtrait('refund', nextReceipt, 'asked')).toContain('The app refunds')
     expect(await readPremiumState(user)).toBe('active')
   })
 
@@ -118,7 +118,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await pawtrait('refund', later, 'asked')).toContain(HIDE_REASON)
     await hide(user, `users/${author.id}`)
     expect(await listHidden(user)).toEqual(['user', 'pet'])
-    expect(await pawtrait('refund', later, 'asked', '--anyway')).toContain('goes back')
+    expect(await pawtrait('refund', later, 'asked', '--anyway')).toContain('The app refunds')
     expect(await listHidden(user)).toEqual(['pet'])
     expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
   })

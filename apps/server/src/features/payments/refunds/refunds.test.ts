@@ -37,15 +37,15 @@ const readCredits = async (user: TestUser, receipt: string) =>
 describe('`pawtrait refund`', () => {
   it('ends the period and credits the receipt after the M-Pesa reversal', async () => {
     const { user, order, receipt } = await payByPhone()
-    expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('KSh 1,500 goes back')
+    expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('The app refunds KSh 1,500')
     await shop.after(0)
     expect(await shop.read(user, order)).toMatchObject({ state: 'fulfilled' })
-    expect(await pawtrait('refund', receipt, 'again')).toBe('This payment is on its way back.')
+    expect(await pawtrait('refund', receipt, 'again')).toBe('The refund of this payment is already in progress.')
     await shop.after(5 * second)
     expect(await shop.read(user, order)).toMatchObject({ state: 'refunded', premiumUntil: null })
     expect(await readPremiumState(user)).toBe('none')
     expect(await readCredits(user, receipt)).toMatchObject([{ amount: { amountMinor: 150_000, currency: 'KES' } }])
-    expect(await pawtrait('refund', receipt, 'again')).toBe('This payment has been given back.')
+    expect(await pawtrait('refund', receipt, 'again')).toBe('The refund of this payment is already done.')
   })
 
   it('ends the period and credits the receipt after the card refund', async () => {
@@ -75,7 +75,7 @@ describe('`pawtrait refund`', () => {
     expect(queue).toContain('refund: asked\tmanual\tKSh 1,500\tmpesa')
     expect(queue).toContain(user.username)
     const line = queue.split('\n').find((text) => text.includes(user.username)) ?? ''
-    expect(await pawtrait('refunded', line.split('\t')[0] ?? '', 'cash, by Wanjiru')).toBe('Noted.\n')
+    expect(await pawtrait('refunded', line.split('\t')[0] ?? '', 'cash, by Wanjiru')).toBe('Recorded.\n')
     expect(await readPremiumState(user)).toBe('none')
     expect(await pawtrait('payments')).not.toContain(user.username)
   })
@@ -84,7 +84,7 @@ describe('`pawtrait refund`', () => {
     const { receipt } = await payByPhone()
     await shop.after(15 * day)
     expect(await pawtrait('refund', receipt, 'late')).toContain('--anyway')
-    expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('goes back')
+    expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('The app refunds')
   })
 
   it('prints an error for an unknown receipt, and its usage for wrong arguments', async () => {
@@ -110,7 +110,7 @@ it('`pawtrait settle` applies a payment that is known only from the M-Pesa state
   const other = await aUser(shop.server)
   const otherPush = await shop.push(other, await shop.order(other), aPhone())
   expect(await pawtrait('settle', otherPush.body.attempt?.reference ?? '', 'UJ22T8IYOU')).toBe(
-    'The code "UJ22T8IYOU" stands for another payment already.',
+    'The code "UJ22T8IYOU" already belongs to another payment: check the code.',
   )
   expect(await readPremiumState(other)).not.toBe('active')
   expect(await pawtrait('settle', 'NOBODY', 'UJ22T8IYOU')).toBe('There is no payment "NOBODY".')

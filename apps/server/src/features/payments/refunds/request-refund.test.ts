@@ -43,14 +43,14 @@ it('`pawtrait refuse` shows the reason to the buyer and makes further refund req
   expect(await pawtrait('refuse', receipt, 'used', 'for', 'a', 'week')).toBe('Refused.\n')
   expect(await readPayment(user)).toMatchObject({ state: 'paid', mayAskBack: false, refusal: 'used for a week' })
   expect(await pawtrait('payments')).not.toContain(user.username)
-  expect(await pawtrait('refuse', receipt, 'again')).toContain('Nobody waits')
+  expect(await pawtrait('refuse', receipt, 'again')).toContain('no open refund request')
   expect((await requestRefund(user, receipt)).status).toBe(409)
 })
 
 it('`pawtrait refunded` removes the refund request from the queue and marks the payment "returned"', async () => {
   const { user, receipt } = await aBuyer()
   await requestRefund(user, receipt)
-  expect(await pawtrait('refunded', receipt, 'by hand, UJ22T8IYOU')).toBe('Noted.\n')
+  expect(await pawtrait('refunded', receipt, 'by hand, UJ22T8IYOU')).toBe('Recorded.\n')
   expect(await readPayment(user)).toMatchObject({ state: 'returned', mayAskBack: false })
   expect(await pawtrait('payments')).not.toContain(user.username)
   expect((await requestRefund(user, receipt)).status).toBe(409)

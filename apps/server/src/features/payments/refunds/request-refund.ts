@@ -28,6 +28,7 @@ export async function requestRefund(ctx: UserContext, number: string, text: stri
 export async function refuseRefund(ctx: Context, name: string, why: string): Promise<void> {
   const { payment } = await findPayment(ctx, name)
   const request = await markRefundRequestRefused(ctx.db, payment, why, ctx.now)
-  if (!request) throw new Problem('not-found', `Nobody waits for the money of "${name}".`)
+  if (!request)
+    throw new Problem('not-found', `There is no open refund request for "${name}": "payments" lists open requests.`)
   await ctx.live.send(ctx.db, [request.userId], { type: 'order', orderId: request.orderId })
 }

@@ -38,9 +38,9 @@ export const isRefundPeriodOver = ({ paidAt }: Pick<RefundablePayment, 'paidAt'>
 async function findRefusalReasons({ db, now }: Context, { orderId, paidAt }: RefundablePayment): Promise<string[]> {
   const { firstFeedAt, firstHideAt } = await readFirstUse(db, orderId)
   return [
-    isRefundPeriodOver({ paidAt }, now) && `It was paid more than ${REFUND_PERIOD_DAYS} days ago.`,
-    firstFeedAt && `It was used: more posts than the free ones were shown on ${formatNairobiDate(firstFeedAt)}.`,
-    firstHideAt && `It was used: posts were hidden on ${formatNairobiDate(firstHideAt)}.`,
+    isRefundPeriodOver({ paidAt }, now) && `The payment is more than ${REFUND_PERIOD_DAYS} days old.`,
+    firstFeedAt && `Premium was used: it showed more posts than the free limit on ${formatNairobiDate(firstFeedAt)}.`,
+    firstHideAt && `Premium was used: it hid posts on ${formatNairobiDate(firstHideAt)}.`,
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
@@ -59,14 +59,14 @@ export async function startRefund(ctx: Context, name: string, reason: string, an
   const payment = await findPayment(ctx, name)
   const state = payment.refund?.state
   if (state === 'done' || state === 'sent')
-    throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
-  if (computeRemainder(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
-  if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
+    throw new Problem('conflict', `The refund of this payment is already ${state === 'done' ? 'done' : 'in progress'}.`)
+  if (computeRemainder(payment) === 0n) throw new Problem('conflict', 'This payment was already refunded.')
+  if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank already reversed this payment.')
   // After a lost dispute, the bank would return the money a second time.
   if (payment.isDisputed)
     throw new Problem('conflict', 'The payer disputes this payment at the bank. Wait until the dispute is decided.')
   const reasons = payment.disposition === 'applied' && !anyway ? await findRefusalReasons(ctx, payment) : []
-  if (reasons.length > 0) throw new Problem('conflict', `${reasons.join(' ')} To give it back nevertheless: --anyway`)
+  if (reasons.length > 0) throw new Problem('conflict', `${reasons.join(' ')} To refund it anyway, add --anyway.`)
   await ctx.transaction(async ({ db, job }) => {
     await lockOrInsertRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     await job('return-money', { payment: payment.payment, reason })

@@ -86,8 +86,8 @@ export async function examineSuspicion(ctx: SuspicionContext): Promise<Finding[]
   if (!ctx.config.suspicion) return []
   const levels = await readLevels(ctx)
   const messages = {
-    'log-in': 'many log-ins fail: unknown devices work before each try. The log counts them as "log-in".',
-    'sign-up': 'many accounts are made: each is asked for work first.',
+    'log-in': 'many log-ins fail, so unknown devices need a proof of work for each try. See log lines "log-in".',
+    'sign-up': 'many accounts are created, so each sign-up needs a proof of work.',
   }
   const active = (['log-in', 'sign-up'] as const).filter((what) => levels[what] > 0)
   if (active.length === 0) return [{ what: 'attack', ok: true, says: 'neither log-ins nor sign-ups are suspicious.' }]

@@ -37,15 +37,15 @@ export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'con
     findings.push({
       what,
       ok: false,
-      says: `the database does not know TIME_ZONE, ${config.timeZone}: it counts as UTC. Choose another name.`,
+      says: `the database does not know TIME_ZONE=${config.timeZone}, and uses UTC instead: choose another name.`,
     })
   if (unknown.length > 0)
     findings.push({
       what,
       ok: false,
       says:
-        `stored names (accounts) that are unknown here and count as TIME_ZONE: ${names.join(', ')}${more}. ` +
-        'Give the database the missing zone files (Debian: tzdata-legacy); a log-in stores a known name as well.',
+        `unknown stored names (accounts), for which the app uses TIME_ZONE: ${names.join(', ')}${more}. ` +
+        'Install the missing zone files for the database (Debian: tzdata-legacy). A log-in also stores a known name.',
     })
   return findings.length > 0 ? findings : [{ what, ok: true, says: 'the database knows every stored name.' }]
 }
