@@ -16,7 +16,7 @@ it.each(['20.20.2', '22.22.0', '24.1.0'])(
   (version) => {
     const { status, stderr } = checkAs(version)
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^Pawtrait needs Node 24\.2 or later .*npm ci.*\n$/)
+    expect(stderr).toMatch(/^Pawtrait needs Node 24\.2 or later, .*npm ci.*\n$/)
   },
 )
 

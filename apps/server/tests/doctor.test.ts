@@ -241,7 +241,7 @@ it('`pawtrait doctor` reports an embedded database that does not run', async () 
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pawtrait-doctor-'))
   folders.push(DATA_DIR)
   expect((await findFaults({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).database).toContain(
-    'does not run',
+    'is not running',
   )
 })
 afterAll(() => {

@@ -117,7 +117,7 @@ describe('production with a mail server', () => {
       for (let i = 0; i < 4; i++) {
         const { headers } = await askCode()
         expect(headers['set-cookie']).toBeDefined()
-        await expect(server.runJobs()).rejects.toThrow('did not take')
+        await expect(server.runJobs()).rejects.toThrow('did not accept')
       }
       for (let i = 0; i < 6; i++)
         expect((await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.6' })).status).toBe(503)

@@ -171,6 +171,6 @@ describe('trace settings', () => {
     expect(() => traces({ OTEL_EXPORTER_OTLP_ENDPOINT: 'user:word@host' })).toThrow(
       /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an http:\/\/ or https:\/\/ address$/,
     )
-    expect(() => traces({ ...at, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG: is a share')
+    expect(() => traces({ ...at, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG: must be a share')
   })
 })

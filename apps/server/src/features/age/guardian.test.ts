@@ -163,10 +163,10 @@ describe('guardian’s link', () => {
       expect(await createPost(minor)).toBe(201)
     }
     await expect(recordGuardianAnswerByOperator(asSystem(), second.minor.username, false)).rejects.toThrow(
-      'waits for a guardian',
+      'needs the answer of a guardian',
     )
     await expect(recordGuardianAnswerByOperator(asSystem(), 'unknown.one', true)).rejects.toThrow(
-      'waits for a guardian',
+      'needs the answer of a guardian',
     )
   })
 

@@ -173,7 +173,9 @@ describe('S3 storage', () => {
     bucket.answerWith((_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())
     })
-    await expect(storage.withFile(`${newFileName()}.jpg`, async () => true)).rejects.toThrow('broke off')
+    await expect(storage.withFile(`${newFileName()}.jpg`, async () => true)).rejects.toThrow(
+      'connection to the bucket broke',
+    )
     bucket.answerWith(undefined)
     expect(await readdir(storage.workFolder)).toEqual([])
   })

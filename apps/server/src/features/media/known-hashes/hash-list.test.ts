@@ -90,7 +90,7 @@ describe('picture on the operator’s hash list', () => {
 
 describe('refreshHashList', () => {
   it.each([
-    ['the request returns 503', 503, 'nothing', 'answered with 503'],
+    ['the request returns 503', 503, 'nothing', 'answered 503'],
     ['the new list is empty', 200, '# none\n', 'is empty'],
     ['the new list is an HTML page', 200, '<!doctype html>', 'is not a SHA-256 in hex'],
   ])('keeps the previous list when %s', async (_name, answered, body, why) => {

@@ -62,7 +62,7 @@ it('verifyLog accepts 25 entries, 20 of them written concurrently', async () => 
 
 it('verifyLog returns the number of the first log entry that was changed or deleted', async () => {
   await tamper(sql`update moderation_log set entry = replace(entry, '4', '7') where seq = 4`)
-  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it was changed' } })
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'the row was changed' } })
   await tamper(sql`delete from moderation_log where seq = 2`)
   expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'the row is missing' } })
 })

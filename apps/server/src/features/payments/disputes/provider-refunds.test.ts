@@ -79,7 +79,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     for (const ms of [0, 2 * second, second]) await shop.after(ms)
     expect(await readCredits()).toEqual([500, 1000])
     expect(await premium()).toBe('none')
-    expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment was already refunded.')
+    expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('The refund of this payment is already done.')
   })
 
   it('prevents Premium if it is full and precedes the confirmation of the payment', async () => {

@@ -120,7 +120,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await listHidden(user)).toEqual(['user', 'pet'])
     expect(await pawtrait('refund', later, 'asked', '--anyway')).toContain('The app refunds')
     expect(await listHidden(user)).toEqual(['pet'])
-    expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days ago')
+    expect(await pawtrait('refund', receipt, 'asked')).toContain('more than 14 days old')
   })
 
   it('ends Premium before a concurrent hide of a user, and the hide is refused with 403', async () => {
