@@ -22,6 +22,8 @@ it('payment simulators are loaded only in a local run without payment credential
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://pawtrait.test',
     PEPPER_FILE: pepper,
+    // The pepper must be the one with which the database was first used.
+    DATA_DIR: join(folder, 'production'),
     TRUSTED_PROXIES: 'none',
     ZIP_ONLY_SIGNIN: 'i-understand',
   }

@@ -16,7 +16,8 @@ const watcher = `import { registerHooks } from 'node:module'
   })
   process.on('message', () => process.send([...files, ...process.moduleLoadList]))`
 
-const READY = 'is ready'
+// PostgreSQL's log has a line that ends with "is ready to accept connections".
+const READY = 'Pawtrait is ready'
 
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }
 
