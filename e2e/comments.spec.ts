@@ -114,9 +114,9 @@ describe('comments', () => {
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.route('**/api/events?*', (route) => route.abort())
     await ownApp.restart()
-    const missed = await postComment(bella, id, 'Meanwhile')
+    const missed = await postComment(bella, id, 'Missed text')
     await page.unroute('**/api/events?*')
-    await comment(page, 'bella.k: Meanwhile').waitFor({ timeout: 60_000 })
+    await comment(page, 'bella.k: Missed text').waitFor({ timeout: 60_000 })
     await postComment(bella, id, 'After')
     await comment(page, 'bella.k: After').waitFor()
     expect(requests.filter((request) => request.includes(' /api/') && !request.endsWith('/api/events'))).toEqual([

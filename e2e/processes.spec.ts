@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Returns the pids of the app's child processes with this role in their titles. */
-const findProcesses = (role: 'answers' | 'stands by') =>
+const findProcesses = (role: 'answers' | 'standby') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
     .split('\n')
     .filter((line) => line.includes(`pawtrait (${role})`))
     .map((line) => Number.parseInt(line, 10))
 const answeringProcesses = () => findProcesses('answers')
-const standbyProcesses = () => findProcesses('stands by')
+const standbyProcesses = () => findProcesses('standby')
 
 /** Sends a request on a new connection. The app assigns new connections to its processes in turn. */
 async function sendRequest(path: string, { cookie }: Client): Promise<IncomingMessage> {

@@ -126,7 +126,7 @@ describe('app with an uncaught error', () => {
     // an error.
     const faults = `
       process.once('SIGUSR2', () => {
-        process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })
+        process.on('SIGUSR2', () => { throw new Error('not caught') })
         void Promise.reject(new Error('let go'))
       })`
     app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` })
@@ -144,7 +144,7 @@ describe('app with an uncaught error', () => {
     app.process.kill('SIGUSR2')
     const [code] = await once(app.process, 'exit')
     expect(code).toBe(1)
-    expect(findClosingEntries(app)).toEqual([{ reason: 'uncaught exception', error: 'thrown by nobody' }])
+    expect(findClosingEntries(app)).toEqual([{ reason: 'uncaught exception', error: 'not caught' }])
     await until(() => !isAlive(database), 20_000)
   })
 })

@@ -92,7 +92,7 @@ function joinStatic(dist: string) {
 }
 
 // Pages that a phone can open without a network, and the modules that these pages need. The service worker precaches
-// their files: 250 KB. It downloads only 62 KB of them, because the feed page has already loaded the others. It caches
+// their files: 250 KB. It downloads only 62 KB of them, because the feed page has already loaded the rest. It caches
 // fonts when they are first used.
 const OFFLINE_SOURCES = [
   'src/app/FeedPage.tsx',

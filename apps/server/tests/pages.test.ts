@@ -258,7 +258,7 @@ describe('404 page', () => {
     const gone = await aUser(server, { username: 'gone.one' })
     await markDeleted(server, gone)
     const noId = '0190a000-0000-7000-8000-000000000000'
-    const unknown = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@unknown.one', '/@gone.one', '/pets/nobody-1']
+    const unknown = ['/nothing-here', `/posts/${noId}`, '/posts/x', '/@unknown.one', '/@gone.one', '/pets/unknown-1']
     for (const url of [...unknown, '/@unknown.one/followers', '/@gone.one/following', '/no/such/page'])
       for (const caller of [null, reader]) {
         const { status, text, headers } = await page(caller, url)

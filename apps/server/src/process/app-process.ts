@@ -21,7 +21,7 @@ async function start({ config, connection }: ProcessOptions) {
   const { prepareProcess } = await import('./run-process.ts')
   const { answer, close } = await prepareProcess(config, { secrets, log, connection })
   began(close)
-  setTitle('stands by')
+  setTitle('standby')
   await serveSignal.promise
   await answer()
   setTitle('answers')

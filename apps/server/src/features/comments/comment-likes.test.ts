@@ -103,7 +103,7 @@ describe('new comment', () => {
     await server.deps.database.rows(sql`delete from events`)
     const deletedUser = await aUser(server)
     await markDeleted(server, deletedUser)
-    const usernames = [author.username, author.username.toUpperCase(), guest.username, deletedUser.username, 'nobody']
+    const usernames = [author.username, author.username.toUpperCase(), guest.username, deletedUser.username, 'no.user']
     const text = usernames.map((username) => `@${username}`).join(' ')
     const comment = await writeComment(guest, post, text)
     expect(await selectEvents('comment-written')).toEqual([

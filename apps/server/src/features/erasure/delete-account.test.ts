@@ -162,7 +162,7 @@ describe('POST /api/account/restore', () => {
     const { username, email, zipcode } = leaver.form
     await deleteAccount(leaver)
     expect((await restoreAccount({ usernameOrEmail: username, zipcode: 'wrong' })).body.code).toBe('wrong-secret')
-    expect((await restoreAccount({ usernameOrEmail: 'nobody.at.all', zipcode })).body.code).toBe('wrong-secret')
+    expect((await restoreAccount({ usernameOrEmail: 'unknown.user', zipcode })).body.code).toBe('wrong-secret')
     server.clock.advance(29 * day)
     expect((await restoreAccount({ usernameOrEmail: email.toUpperCase(), zipcode })).body).toEqual({ username })
     expect((await restoreAccount({ usernameOrEmail: username, zipcode })).status).toBe(403)

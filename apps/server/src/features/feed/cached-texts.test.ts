@@ -32,7 +32,7 @@ beforeAll(async () => {
   await givenFollow(server, reader, author)
   const pet = await aPet(server, [author], 'Chai')
   await server.call(author, 'PATCH', `/api/pets/${pet}`, { name: oddText.slice(0, 30) })
-  const mentioningText = `${oddText} @${reader.username} @${stranger.username} @nobody.there`
+  const mentioningText = `${oddText} @${reader.username} @${stranger.username} @unknown.user`
   const photos = []
   for (let n = 0; n < 10; n++) photos.push({ id: await aPhoto(server, author), alt: `${n} ${oddText}` })
   const fields = { caption: mentioningText, place: oddText.slice(0, 30), pets: [pet] }

@@ -199,14 +199,14 @@ describe('GET /api/moderation/reports/:id', () => {
     const post = await aPost(server, host, { caption: 'a kite' })
     const comment = async (user: TestUser, text: string, parentId?: string) =>
       (await server.call<{ id: string }>(user, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })).body.id
-    const question = await comment(first, 'Whose is it?')
+    const question = await comment(first, 'Which dog is it?')
     const reported = await aReport(server, 'comment', await comment(second, 'lol', question))
     const readReport = async (report: string) =>
       (await desk.browser.call<ReportDetails>('GET', `/api/moderation/reports/${report}`)).body
     const under = { post: { by: host.username, words: 'a kite' } }
     expect(await readReport(reported)).toMatchObject({
       words: 'lol',
-      under: { ...under, answers: { by: first.username, words: 'Whose is it?' } },
+      under: { ...under, answers: { by: first.username, words: 'Which dog is it?' } },
       owner: { standing: { state: 'open', until: null } },
     })
     expect(await readReport(await aReport(server, 'comment', question))).toMatchObject({

@@ -2,9 +2,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { renderEmail } from '#platform/mail/render-email.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
+import { GRACE_MS } from './is-premium.sql.ts'
 import type { PlanEndReminderKind, ReminderLetterData } from './queries.ts'
-
-const GRACE_MS = 72 * 60 * 60_000
 
 const letterTexts: Record<
   PlanEndReminderKind,

@@ -2,6 +2,7 @@ import type { Plan, PremiumStatus } from '@pawtrait/contract/payments/premium.ts
 import type { UserContext } from '#platform/context.ts'
 import { readCurrentPlan } from './current-plan.ts'
 import { parsePeriodMonths } from './grant-period.ts'
+import { GRACE_MS } from './is-premium.sql.ts'
 import {
   type PlanRow,
   type PremiumState,
@@ -10,8 +11,6 @@ import {
   selectPremiumState,
   selectReminder,
 } from './queries.ts'
-
-const GRACE_MS = 72 * 60 * 60_000 // @NOTE must equal `PLAN_GRACE`
 
 export const toPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
   code,

@@ -106,7 +106,7 @@ describe('GET /api/users/by-username/{username}', () => {
     await markPending(pendingUser)
     const readResponse = async (name: string) =>
       withoutRequestId(await server.call(null, 'GET', `/api/users/by-username/${name}`))
-    const unknown = await readResponse('nobody.at.all')
+    const unknown = await readResponse('unknown.user')
     expect(unknown.status).toBe(404)
     for (const name of [deletedUser.username, pendingUser.username, '%00', "x'--", '%E2%84%AA', '%25'])
       expect(await readResponse(name)).toEqual(unknown)

@@ -20,7 +20,7 @@ export const getListedDraftHref = ({ on, draft }: DraftListItem): string =>
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
 
-/** Returns a user's drafts: those with unsent changes on this device, then the others, each last changed first. */
+/** Returns a user's drafts: first those with unsent changes on this device; the newest change first in each part. */
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))

@@ -205,7 +205,7 @@ describe('payment webhook endpoint', () => {
   const countEvents = async (shop: PaymentTestServer) =>
     (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
 
-  const oddBody = '{"event":"charge.success","data":{"amount":150000.0,"note":"\\/ \\u0107","reference" :  "nobody"}}'
+  const oddBody = '{"event":"charge.success","data":{"amount":150000.0,"note":"\\/ \\u0107","reference" :  "unknown"}}'
   const paystackPath = '/api/payments/paystack/webhook'
   const sign = (text: string) => createHmac('sha512', testCredentials.paystack.secretKey).update(text).digest('hex')
 

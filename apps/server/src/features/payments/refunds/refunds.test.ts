@@ -113,5 +113,5 @@ it('`pawtrait settle` applies a payment that is known only from the M-Pesa state
     'The code "UJ22T8IYOU" already belongs to another payment: check the code.',
   )
   expect(await readPremiumState(other)).not.toBe('active')
-  expect(await pawtrait('settle', 'NOBODY', 'UJ22T8IYOU')).toBe('There is no payment with the reference "NOBODY".')
+  expect(await pawtrait('settle', 'UNKNOWN', 'UJ22T8IYOU')).toBe('There is no payment with the reference "UNKNOWN".')
 })

@@ -46,7 +46,7 @@ describe('sign-up', () => {
     expect(await readProblem({ username: 'a'.repeat(31) })).toMatchObject({ status: 400, field: 'username' })
     expect(await readProblem({ username: 'a b' })).toMatchObject({ status: 400, field: 'username' })
     expect(await readProblem({ username: 'Admin' })).toMatchObject({ status: 400, field: 'username' })
-    expect(await readProblem({ email: 'nobody' })).toMatchObject({ status: 400, field: 'email' })
+    expect(await readProblem({ email: 'no-address' })).toMatchObject({ status: 400, field: 'email' })
     expect(await readProblem({ email: 'a\nb@example.test' })).toMatchObject({ status: 400, field: 'email' })
     expect(await readProblem({ zipcode: '1 2' })).toMatchObject({ status: 400, field: 'zipcode' })
     expect(await readProblem({ zipcode: '12345678901234567' })).toMatchObject({ status: 400, field: 'zipcode' })
