@@ -88,9 +88,10 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
       return newContext
     })
     .extend('visit', async ({ app, newContext, task }, { onCleanup }) => {
-      const opened: { page: Page; faults: string[] }[] = []
+      const opened: { page: Page; faults: string[]; events: string[] }[] = []
       onCleanup(async () => {
-        if (task.result?.errors?.length) for (const { page } of opened) console.error(await describePage(page))
+        const [error] = task.result?.errors ?? []
+        if (error) for (const { page, events } of opened) error.message += `\n${await describePage(page, events)}`
         expect(opened.flatMap(({ faults }) => faults)).toEqual([])
       })
       const visit: Journey['visit'] = async (path, display = {}) => {
@@ -108,7 +109,7 @@ const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startAp
         })
         if (!scrollAnchoring) await context.addInitScript(noScrollAnchoring)
         const page = await context.newPage()
-        opened.push({ page, faults: collectPageErrors(page, provoked) })
+        opened.push({ page, faults: collectPageErrors(page, provoked), events: collectPageEvents(page) })
         await page.goto(path)
         return page
       }
@@ -174,12 +175,23 @@ const windowAndBars = `[
   }),
 ].join(', ')`
 
-/** Returns the URL, layout and visible text of a page, for the log of a failed test. */
-async function describePage(page: Page): Promise<string> {
+/** Returns a list that collects the navigations and failed requests of a page, with the time of each. */
+function collectPageEvents(page: Page): string[] {
+  const events: string[] = []
+  const add = (text: string) => events.push(`${new Date().toISOString()} ${text}`)
+  page.on('framenavigated', (frame) => add(`opened ${frame.url()}`))
+  page.on('requestfailed', (request) => add(`${request.failure()?.errorText ?? 'no response'}: ${request.url()}`))
+  page.on('crash', () => add('page crashed'))
+  return events
+}
+
+/** Returns URL, layout, last events and visible text of a page, for the error of a failed test. */
+async function describePage(page: Page, events: string[]): Promise<string> {
   const orError = (error: unknown) => String(error)
   const text = await page.innerText('body', { timeout: 2_000 }).catch(orError)
   const layout = await page.evaluate<string>(windowAndBars).catch(orError)
-  return `The test failed with ${page.url()} on the screen (${layout}):\n${text.slice(0, 2_000)}`
+  const state = [`The test failed at ${new Date().toISOString()} with ${page.url()} on the screen (${layout})`]
+  return [...state, ...events.slice(-20), 'Text:', text.slice(0, 2_000)].join('\n')
 }
 
 // ERR_FAILED means that the service worker could not load the file, because the page is offline.
