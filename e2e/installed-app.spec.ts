@@ -135,6 +135,8 @@ describe('installed app with a stored feed', () => {
       .click()
     await page.getByText('By the river').waitFor()
     await page.getByText(/These posts are from \d\d:\d\d/).waitFor()
+    await page.getByText('You’re all caught up').waitFor()
+    expect(await page.getByText('This part did not load.').count()).toBe(0)
   })
 
   journey('shows the stored feed at the start, until the slow server responds', async ({ aMember }) => {

@@ -108,6 +108,7 @@ const OFFLINE_SOURCES = [
   'src/app/offline/open-stored-page.ts',
   'src/app/offline/background-work.ts',
   'src/features/feed/FeedSkeleton.tsx',
+  'src/features/feed/FeedEnd.tsx',
   'src/features/posts/PostingCard.tsx',
   'src/shell/UnavailablePage.tsx',
   'src/shell/outbox/OutboxCard.tsx',
