@@ -34,7 +34,7 @@ const CPU_TIMES_SLOWER = 4
 const stalledNetwork: Network = { ...slowNetwork, latencyMs: STALL_MS }
 const INSTALLED_START = '/dashboard?installed=1'
 
-/** Creates posts with a photo each. Resolves when the renditions of all photos exist. */
+/** Creates posts with one photo each. Waits until the last photo has AVIF files. Returns the id of the last post. */
 async function createPosts(app: RunningApp, author: Client, count: number): Promise<string> {
   const photo = await sharp(await drawPhonePhoto(1))
     .resize(PHOTO_WIDTH)
@@ -116,7 +116,9 @@ async function visitFeed(
   return { name, ...times, bytes }
 }
 
-/** Opens the feed. Waits until the app has stored it, its photos and the files of the main pages on the device. */
+/**
+ * Opens the feed. Waits until the app has stored the feed, its photos and the files of the main pages on the device.
+ */
 async function storeFeed(setup: Setup, context: BrowserContext) {
   const page = await context.newPage()
   await page.goto(setup.proxy.origin)

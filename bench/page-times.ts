@@ -46,7 +46,7 @@ async function throttle(page: Page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
 }
 
-/** Opens a page on a slow phone and measures until nothing has loaded for two seconds. */
+/** Opens a page on a slow phone. Measures until the page has loaded nothing for two seconds. */
 export async function measurePage(context: BrowserContext, url: string): Promise<PageTimes> {
   const page = await context.newPage()
   try {

@@ -13,7 +13,7 @@ export type PhotoFigures = {
   portraitReadyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** 99th percentile of a feed request while four photos are processed at once. */
+  /** 99th percentile of the response time of the feed, in ms, while four photos are processed at once. */
   feedP99Ms: number
   /** Seconds from the end of the load until all its photos have their larger sizes and AVIF. */
   backlogSeconds: number
@@ -156,7 +156,10 @@ async function waitForBacklog(agent: Agent, port: number, ids: string[]): Promis
   return (performance.now() - from) / 1_000
 }
 
-/** Reads a feed twenty times a second until `work` ends. Returns its result and the 99th percentile in ms. */
+/**
+ * Reads a feed about twenty times a second until `work` ends. Returns the result of `work`, and the 99th percentile of
+ * the response time of the feed in ms.
+ */
 async function withFeedReader<T>(port: number, work: () => Promise<T>): Promise<{ result: T; feedP99Ms: number }> {
   const agent = new Agent({ keepAlive: true })
   const ended = new AbortController()

@@ -39,8 +39,8 @@ function treeOf(root: number): number[] {
 const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0)
 
 /**
- * Returns the CPU milliseconds that these process trees have used so far. Reads each tree again while it changes: the
- * kernel adds the time of an ended process to the parent only when the parent reaps that process.
+ * Returns the CPU milliseconds that these process trees have used so far. Reads each tree again while it changes. The
+ * kernel adds the time of an ended process to its parent only when the parent reaps the process.
  */
 export async function readCpuMs(roots: readonly number[]): Promise<number> {
   const tree = () => [...new Set(roots.flatMap(treeOf))].toSorted((a, b) => a - b)

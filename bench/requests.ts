@@ -78,7 +78,7 @@ async function measureBaseline(
   }
 }
 
-/** The numbers of readers and paths share no divisor, so that every reader requests every path. */
+/** The numbers of readers and paths must be coprime, so that every reader requests every path. */
 type ManyPages = { readers: readonly (string | null)[]; paths: readonly string[] }
 
 type Page = { reader: string | null; path: string; connections: number; name: string }
@@ -104,8 +104,8 @@ export async function measurePageRequest(
   )
 }
 
-// Number of requests to record. The baselines run the statements of all of them, so that they read as many different
-// rows as the app.
+// Number of requests to record. The baselines run the statements of all recorded requests, so that they read as many
+// different rows as the app.
 const RECORDED_REQUESTS = 20
 
 /**

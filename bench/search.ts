@@ -43,8 +43,9 @@ async function measureSearch(name: string, paths: readonly string[], setup: Sear
 }
 
 /**
- * Measures searches for each type of result and for all types. Users and all types: each kind of term with one caller,
- * then all terms mixed with one and with sixteen callers. Other types: all terms mixed with one caller.
+ * Measures searches for each type of result, and for all types together. For users and for all types, measures each
+ * group of terms with one caller. Then measures all terms mixed, with one and with sixteen callers. For each other
+ * type, measures all terms mixed with one caller.
  */
 export async function measureSearches(setup: Omit<SearchSetup, 'connections'>): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []

@@ -103,7 +103,8 @@ const discussionsStage: SeedStage = {
   ]),
 }
 
-// A third of the notifications are unread. Each is about a different post, so that the app does not group them.
+// A third of the notifications are unread. Each notification is about a different post, so that the app does not group
+// them.
 const notifiedStage: SeedStage = {
   name: 'notifications',
   statements: crowdSizes.notifications.flatMap((count, at) => {

@@ -6,8 +6,8 @@ import { type SeedStage, seedStages } from './seed-stages.ts'
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
 /**
- * Readers, with the numbers of followed users and pets. A `silent` reader follows only authors without recent
- * posts: the posts of these authors are among the oldest 5 % of all posts.
+ * Readers, with the numbers of followed users and pets. A `silent` reader follows only authors without recent posts.
+ * The posts of these authors are among the oldest 5 % of all posts.
  */
 export const growthReaders = [
   { name: 'follows_50', users: 45, pets: 5, silent: false },

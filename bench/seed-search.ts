@@ -39,7 +39,10 @@ const inventedWord = (count: string, row = 'n') => `(
 // Half of the users have no followers, and one in a thousand has over 500.
 const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
-/** SQL expression for a full name in one of `nameKinds`. One in five users has a rare family name. */
+/**
+ * SQL expression for a full name in one of `nameKinds`. One in five users has an invented family name, except in the
+ * kind `cjk`.
+ */
 const nameCase = () =>
   `case ${nameKinds
     .map(({ to, name, join, turned }) => {
@@ -57,7 +60,8 @@ const nameCase = () =>
 const statements = ({ users, pets, posts }: typeof searchCommunity) => [
   'select setseed(0.42)',
   functions,
-  // 1 % of users are named Zawadi and have few followers. A search finds too many of them to sort, and none ranks high.
+  // 1 % of the users are named Zawadi and have at most two followers. A search for this name finds too many users to
+  // sort, and none of them ranks high.
   `insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
     select bench_user(n), lower(${inventedWord('2 + n % 2')}) || '_' || to_hex(n),
       case when n % 100 = 50 then 'Zawadi ' || ${inventedWord('3')} else ${nameCase()} end, n || '@bench.example',

@@ -43,7 +43,7 @@ export const ORDINARY_READER_COUNT = 199
 /** Session cookie of a reader. The database contains only its hash. */
 export const sessionToken = (reader: string) => `bench-${reader}`
 
-const VERSION = 5 // Version of the seeded data. After a change, delete data-bench/ by hand.
+const VERSION = 5 // Version of the seeded data. If you change it, delete data-bench/ by hand.
 
 /** SQL function that makes a UUIDv7 from a time in ms and a number, in the app's format. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$

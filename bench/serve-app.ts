@@ -104,7 +104,7 @@ async function main() {
     live: await startLiveMessages(plain, log),
     events: createEventOutbox(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: trackInvalidations(database),
-    // The type assertion is safe: a commit without this file has no `pushSender` in its dependencies.
+    // The type assertion is safe: a commit without send-push.ts has no `pushSender` in its dependencies.
     pushSender: push?.createPushSender() as PushSender,
     log,
   }

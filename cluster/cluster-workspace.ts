@@ -7,7 +7,7 @@ import { createManagedProcess, type ManagedProcess, type Program } from './manag
 export type ClusterWorkspace = {
   folder: string
   print: (line: string) => void
-  /** Adds a program, which `stop` stops if it was started. */
+  /** Adds a program. `stop` stops the program if it was started. */
   add: (program: Program) => ManagedProcess
   atEnd: (stop: () => Promise<unknown>) => void
   /** Returns the last line of each log. */

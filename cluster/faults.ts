@@ -88,7 +88,9 @@ function network(state: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
 
 const leaderOfEtcd = async ({ etcds }: { etcds: EtcdMember[] }) => (await findEtcdLeader(etcds))?.engine
 
-/** Kills the photo proxy. The proxy needs some seconds to start again on a busy machine, so `aimMs` includes 12 s. */
+/**
+ * Kills the photo proxy. `aimMs` includes 12 s, because the proxy needs some seconds to start again on a busy machine.
+ */
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Range of ports below the ephemeral ports, so that no other program takes the port of a killed program before its
+// Range of ports below the ephemeral ports. No other program then takes the port of a killed program before its
 // restart.
 const [lowest, highest] = [15_000, 30_000]
 

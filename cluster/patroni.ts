@@ -12,7 +12,7 @@ import { deployPath, respondsOk, waitUntil } from './managed-process.ts'
 /** Ports of a PostgreSQL server and its Patroni. */
 export type PatroniMember = { name: string; postgres: number; patroni: number }
 
-/** Passwords of the test cluster, which listens only on loopback and ends with the command. */
+/** Passwords of the test cluster. The cluster listens only on loopback, and ends with the command that started it. */
 const passwords = { superuser: 'super-user', replication: 'replicate', owner: 'owner', app: 'app' }
 
 export type PatroniCluster = {
@@ -91,7 +91,10 @@ export const findLeader = async (members: PatroniMember[]): Promise<PatroniMembe
 export const findReplicas = (members: PatroniMember[]): Promise<PatroniMember[]> =>
   findMembersByRole(members, 'replica')
 
-/** Returns the database settings of an app node: the primary for both roles, and all servers for reads. */
+/**
+ * Returns the database settings of an app node: URLs of the primary for the roles `app` and `owner`, and URLs of all
+ * servers for reads.
+ */
 export const databaseSettings = (primary: number, readers: number[]) => {
   const url = (role: 'owner' | 'app', port: number) =>
     `postgres://pawtrait_${role}:${passwords[role]}@127.0.0.1:${port}/pawtrait`

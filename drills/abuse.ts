@@ -7,8 +7,7 @@ import type { Drill } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 import { readRssMb } from './streams.ts'
 
-// Waiting time before each memory measurement. After it, no idle decoder remains, because idle decoders end after a
-// minute.
+// Waiting time in ms before each memory measurement. Idle decoders end after a minute, so no idle decoder remains.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>
@@ -56,7 +55,7 @@ async function mixedAbuse(): Promise<string> {
       while (performance.now() < end) {
         const answer = await all[Math.floor(Math.random() * all.length)]?.(app, client)
         await answer?.arrayBuffer()
-        // An overloaded server sheds load with Retry-After to bound its memory.
+        // Does not count as broken: an overloaded server sheds load with Retry-After to bound its memory.
         if (answer?.status === 503 && answer.headers.has('retry-after')) refused++
         else if ((answer?.status ?? 500) >= 500) broken++
         done++

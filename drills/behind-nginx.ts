@@ -41,7 +41,7 @@ function replaceOnce(text: string, part: string, by: string): string {
 }
 
 /**
- * Returns the shipped configuration with test ports, paths below `folder`, and client addresses from the header
+ * Returns the shipped configuration with test ports and paths below `folder`. Client addresses come from the header
  * `X-Test-Client`, because a test cannot send requests from another network.
  */
 function configurationFor(folder: string, ports: Ports): string {

@@ -19,8 +19,8 @@ const library = async () => {
 }
 
 /**
- * Returns settings that start the app and its PostgreSQL with a shiftable clock, and `setOffset`, which sets the offset
- * in seconds, such as `+3600`. The monotonic clock does not move. @throws DrillSkipped without libfaketime
+ * Returns settings that start the app and its PostgreSQL with a shiftable clock. Also returns `setOffset`, which sets
+ * the offset in seconds, such as `+3600`. The monotonic clock does not move. @throws DrillSkipped without libfaketime
  */
 export async function makeShiftableClock() {
   const preload = await library()

@@ -8,7 +8,9 @@ const readers = 6
 const writers = 2
 const streams = 4
 
-/** Reads session, feed and acknowledged posts. Counts missing data and data of another user as wrong. */
+/**
+ * Reads the session, the feed and the newest acknowledged post. Counts missing data and data of another user as wrong.
+ */
 async function read(instance: DrillInstance, tally: ResponseTally, isOver: () => boolean) {
   const { client, done } = instance
   while (!isOver()) {

@@ -11,7 +11,7 @@ import { damagePhotos, interruptUploads } from './photo-faults.ts'
 import { openSlowConnections } from './test-connections.ts'
 
 /**
- * A fault. `inject` causes the fault, calls `markFault` at each moment of failure, such as a kill, and resolves after
+ * A fault. `inject` causes the fault and calls `markFault` at each moment of failure, such as a kill. It resolves after
  * the fault to a remark for the table. `prepare` and `cleanUp` run before and after the load.
  */
 export type Fault = {

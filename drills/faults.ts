@@ -15,7 +15,7 @@ import { findLossesAfterRecovery, measureRecovery } from './recovery.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-// More growth of memory than this counts as a leak: 2 MB a minute would be 3 GB a day.
+// Limit of the memory growth in MB a minute. Faster growth counts as a leak: 2 MB a minute would be 3 GB a day.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`)
@@ -53,8 +53,8 @@ function slopeOf(values: number[]): number {
 
 /**
  * Loads a new instance for some minutes. Measures memory each minute, before and after a garbage collection. Returns
- * whether memory after the collections does not grow in the second half of the time. Memory before the collections
- * varies by tens of MB.
+ * whether no response was wrong, and memory after collections grew by at most `flatMbAMinute` in the second half.
+ * Memory before the collections varies by tens of MB.
  */
 async function hasFlatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
   await killAndRestart(instance)

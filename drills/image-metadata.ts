@@ -30,7 +30,7 @@ function jpegSegment(marker: number, ...content: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** Makes a JPEG with up to six extra segments at its start, such as text, empty EXIF or parts of colour profiles. */
+/** Makes a JPEG with up to six extra segments at its start. Examples: text, empty EXIF, parts of colour profiles. */
 const jpegMaker =
   (plain: Buffer): Maker['make'] =>
   (random) => {
@@ -53,7 +53,7 @@ const jpegMaker =
     return { bytes: Buffer.concat([plain.subarray(0, 2), ...noise, exif, rest, ...after]), orientation, isCut }
   }
 
-/** Makes a PNG with chunks of text between its own chunks. */
+/** Makes a PNG with extra chunks of text between the chunks of the image. */
 const pngMaker =
   (plain: Buffer): Maker['make'] =>
   (random) => {
@@ -77,7 +77,7 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** Makes a WebP with chunks of text between its own chunks, and inside the frames of an animation. */
+/** Makes a WebP with chunks of text after its `VP8X` header, inside the frames of an animation, and at its end. */
 const webpMaker =
   (plain: Buffer): Maker['make'] =>
   (random) => {

@@ -25,7 +25,7 @@ import { applyMutation, findMutations, type Mutation } from '../tools/mutations.
 
 const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
-// Files that are not mutated: tests, and files without conditions, such as tables and routes.
+// Excludes tests from mutation, and files without conditions, such as tables and routes.
 const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
 const MAX_MS = 10 * 60_000
 

@@ -42,8 +42,8 @@ async function traceOpenedFiles({ process: app }: RunningApp, log: string): Prom
 }
 
 /**
- * Returns whether the app may open a path: a file of its data or code, or a `/proc` file with the memory use of a
- * decoder.
+ * Returns whether the app may open a path. It may open files of its data and code, and `/proc` files with the memory
+ * use of a decoder.
  */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)

@@ -51,7 +51,8 @@ export async function countOrphansAfterSweep(instance: DrillInstance): Promise<n
 }
 
 /**
- * Deletes the renderings of one photo and truncates those of another. Requests for these files must never return a 500.
+ * Deletes the renderings of one photo and truncates those of another. Requests for these files must never get a 5xx
+ * status. Restores the files afterwards.
  */
 export async function damagePhotos(instance: DrillInstance): Promise<string> {
   const { app, client, done } = instance

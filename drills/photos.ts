@@ -98,7 +98,7 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   return new Map(ours.map((child) => [child, Number(/^VmHWM:\s+(\d+) kB/m.exec(text(`${child}/status`))?.[1]) / 1024]))
 }
 
-/** Returns the number of decoders that ended during the decoding of a photo, by a crash or at a resource limit. */
+/** Returns the number of decoders that ended while they decoded a photo: by a crash or at a resource limit. */
 async function endedDecoders(app: RunningApp): Promise<number> {
   const metrics = await (await fetch(`${app.origin}/metrics`)).text()
   const counts = [...metrics.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]

@@ -4,15 +4,15 @@ import type { Client } from '../e2e/client.ts'
 import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
 import type { ResponseTally } from './response-tally.ts'
 
-// After this time without refusals, the app counts as recovered.
+// If no request is refused or cut for this time, the app counts as recovered.
 const quietMs = 3_000
 const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Runs `inject` and waits until no request is refused or cut. `inject` calls `markFault` at each fault. If it never
- * calls `markFault`, its end counts as the fault. `backMs`: longest time from a fault to the last failed request before
- * the next fault.
+ * Runs `inject` and waits until no request is refused or cut for `quietMs`. `inject` calls `markFault` at each fault.
+ * If it never calls `markFault`, its end counts as the fault. `backMs`: longest time from a fault to the last failed
+ * request before the next fault.
  * @throws AssertionError when requests are still refused or cut a minute after the end of `inject`
  */
 export async function measureRecovery<T>(inject: (markFault: () => void) => Promise<T>, { failedAt }: ResponseTally) {

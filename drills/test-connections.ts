@@ -20,8 +20,8 @@ function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1')
 const sendOneByte = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
- * Opens slow connections for some seconds. A third send headers byte by byte, and a third send bodies byte by byte. The
- * rest do not read the response of the feed. Returns the number of connections that the app closed.
+ * Opens slow connections for some seconds. A third send headers, and a third send bodies, one byte a second. The rest
+ * do not read the response of the feed. Returns a text with the number of connections that the app closed.
  */
 export async function openSlowConnections(
   { app, client }: DrillInstance,

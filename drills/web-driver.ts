@@ -25,7 +25,10 @@ export type WebDriverBrowser = {
 const screen = { width: 390, height: 844 }
 const STARTS_WITHIN_MS = 30_000
 
-/** Returns the first match in a program's output. @throws Error when the program ends, or prints no match in time */
+/**
+ * Returns the first group of the first match in a program's output. @throws Error when the program ends, or prints no
+ * match in time
+ */
 async function outputOf(child: ChildProcess, stream: 'stdout' | 'stderr', pattern: RegExp): Promise<string> {
   let output = ''
   child[stream]?.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -33,7 +33,7 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   )
 }
 
-// Scrolls to the end of the page, because a text field fixed at the bottom of the screen could cover small targets.
+// Scrolls to the end of the page, because the text field at the bottom of the screen could cover small targets.
 const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(0, document.body.scrollHeight)`
 
 const themes = ['light', 'dark'] as const
@@ -62,11 +62,11 @@ type ExtraChecks = {
 }
 
 /**
- * Checks the current page and returns findings by requirement. Runs all axe rules on a phone in the light theme, and
- * the colour rules on a desktop in the dark theme. Checks for sideways scrolling at both sizes and at 320 by 256 px.
- * Also measures fixed bars and touch targets. `more` contains additional checks. `SCREENS=1` saves screenshots in both
- * themes and sizes. Restores size and theme afterwards. A page with a text field fixed at its bottom remains scrolled
- * to the end.
+ * Checks the current page and returns findings by requirement. On a phone in the light theme, runs all axe rules. On a
+ * desktop in the dark theme, runs only the colour rules. Checks for sideways scrolling at both sizes and at 320 by 256
+ * px. Also measures fixed bars and touch targets. `more` contains additional checks. `SCREENS=1` saves screenshots in
+ * both themes and sizes. Restores size and theme afterwards. A page with a text field fixed at its bottom remains
+ * scrolled to the end.
  */
 export async function checkScreen(page: Page, name: string, more: ExtraChecks = {}): Promise<Map<Claim, string[]>> {
   const found = new Map<Claim, string[]>()

@@ -49,7 +49,7 @@ describe('draft', () => {
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 
-    // The first browser still shows the old text. It reports the conflict and does not overwrite the newer text.
+    // The first browser still shows the old text. The page reports the conflict and does not overwrite the newer text.
     await page.getByLabel('Caption').fill('Half a sentence, and')
     await page.getByText('This draft was changed on another device').waitFor()
     await page.getByText('On the other device: “A whole sentence”.').waitFor()
@@ -77,7 +77,7 @@ describe('draft', () => {
 
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
-    // Wait until the app runs, because it does not save text that was typed earlier.
+    // Wait until the app runs, because text typed before the start is not saved.
     await waitForLazyModules(page)
     await field.pressSequentially('Half a tho')
     await page.reload()

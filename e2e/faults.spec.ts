@@ -57,8 +57,8 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
       const signalledAt = performance.now()
       first.process.kill('SIGTERM')
       await once(first.process, 'exit')
-      // The time limit is ten seconds, plus five for a busy machine. A wait for the stopped decoder would take a
-      // minute.
+      // The limit is ten seconds, plus five for a busy machine. A shutdown that waits for the stopped decoders would
+      // take a minute.
       expect(performance.now() - signalledAt).toBeLessThan(15_000)
       await Promise.all([upload, stream.text().catch(() => '')])
       next = await startApp({ DATA_DIR: dataDir })

@@ -27,7 +27,7 @@ async function ringsOf(page: Page): Promise<Record<string, string>> {
   })()`)
 }
 
-// Colours of --focus-on-light and --focus-on-dark in ui/tokens.css.
+// Colours of --focus-on-light in ui/app-tokens.css and --focus-on-dark in ui/tokens.css.
 const darkBlue = 'rgb(29, 79, 216)'
 const lightBlue = 'rgb(157, 185, 255)'
 

@@ -5,7 +5,7 @@ import { findChromium } from '../tools/chromium.ts'
 import { makeRunFolder } from '../tools/run-folder.ts'
 import { startApp } from './app.ts'
 
-// Free disk space that the tests need: several apps run at a time, each with a data folder of at least 70 MB.
+// Free disk space that the tests need. Several apps run at a time, each with a data folder of at least 70 MB.
 const NEEDED_BYTES = 4 * 2 ** 30
 
 /** Builds the web app, finds a browser and makes the template data folder before the first test. */

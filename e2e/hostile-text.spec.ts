@@ -6,7 +6,8 @@ import { callApi, createFollow, createPhoto, createTestPost } from './test-data.
 // Starts a separate app, because these users would appear in searches of other tests.
 const inOwnApp = journeyInSeparateApp()
 
-// Tests B05 and B06 of docs/security: the app shows user input as text, and user input does not break the layout.
+// Security checks B05 and B06 in docs/security/checks.md. The app shows user input as text, and user input does not
+// break the layout.
 const script = '<script>alert(1)</script>'
 const image = '<img src=x onerror=alert(2)>'
 const link = 'javascript:alert(3)'

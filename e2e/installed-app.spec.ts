@@ -9,7 +9,7 @@ import { callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 const START = '/dashboard?installed=1'
 
-/** Stores the user and the feed on the device. The user has the format in which the log-in page stores it. */
+/** Stores the user and the feed on the device. The log-in page stores a user in the same format. */
 async function storeUserAndFeed(page: Page, user: { id: string; username: string }) {
   await page.evaluate(`localStorage.setItem('user', '${JSON.stringify(user)}')`)
   await storeFeed(page, 1)
@@ -28,7 +28,7 @@ async function aReader({ aMember }: Pick<Journey, 'aMember'>, name: string, disp
 const isPhotoShown = (page: Page) =>
   page.evaluate(`document.querySelector('article img[alt="A dog in a garden"]').naturalWidth > 0`)
 
-/** Opens a page without a network. Returns its HTML, which may be the browser's own error page. */
+/** Opens a page without a network. Returns the HTML of the page, or of the browser's error page. */
 async function contentOffline(page: Page, path: string): Promise<string> {
   await goOffline(page)
   await page.goto(path).catch(() => {})
@@ -104,7 +104,7 @@ describe('installed app with a stored feed', () => {
     await edit()
     await expectAccessibleScreen(page, 'edit-post-offline')
     const save = page.locator('form').getByRole('button', { name: 'Save changes' })
-    // Both buttons lead back to the feed when nothing was changed.
+    // Without a change, both “Cancel” and “Save changes” lead back to the feed.
     for (const button of [page.getByRole('button', { name: 'Cancel' }), save]) {
       await button.click()
       await page.getByText('Befor the rain').waitFor()

@@ -38,7 +38,7 @@ export const ignoreConnectionErrors = (work: Promise<unknown>) =>
     if (!(error instanceof TypeError)) throw error
   })
 
-/** Returns all posts of the client, read page by page. */
+/** Returns all posts in the feed of the client, read page by page. */
 async function readPosts(app: At, client: Client): Promise<Post[]> {
   const posts: Post[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -93,7 +93,8 @@ const cutOff = `(dotted) => {
   }
 }`
 
-// Runs in the page. Finds words broken across lines; usernames, tags and addresses may break.
+// Runs in the page. Finds words of 3 to 16 letters that are broken across lines. Usernames, tags and addresses may
+// break.
 const brokenWords = `(() => {
   const found = []
   const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body

@@ -34,8 +34,8 @@ export async function walkMainJourney(page: Page, author: Member, named: { fulln
 
 async function addPet(page: Page) {
   await page.goto('/pets/new')
-  // On a translated page, React renders the form again when it starts, which would clear earlier input.
-  // input-before-load.spec.ts tests such early input.
+  // On a translated page, React renders the form again when it starts, and would clear earlier input.
+  // input-before-load.spec.ts tests such input.
   await waitForLazyModules(page)
   await page.getByLabel('Name', { exact: true }).fill('Mango')
   await page.getByRole('radio', { name: 'Cat' }).check()

@@ -50,7 +50,7 @@ const misplacedScript = `(() => {
     return false
   }
 
-  // Returns whether two boxes overlap. Allows a button to extend a few px into the line above.
+  // Returns whether two boxes overlap. Allows a button to extend up to 8 px into the line above.
   function meet(a, b) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8

@@ -6,7 +6,7 @@ export const goOffline = (page: Page) => page.context().setOffline(true)
 
 export const restoreNetwork = (page: Page) => page.context().setOffline(false)
 
-/** Waits until the page can queue actions and show them, 3 s after its start. */
+/** Waits until the page can queue actions and show them. The code for this loads 3 s after the start of the app. */
 export const waitForOutbox = (page: Page) =>
   waitForLazyModules(page, [
     'app/offline/background-work.ts',

@@ -8,7 +8,10 @@ import { type Client, createClient } from './client.ts'
 import { ignoreConnectionErrors } from './kills.ts'
 import { killApp } from './processes.ts'
 
-/** A buyer with their own phone. `order`: id of the order; undefined if the app was killed before it responded. */
+/**
+ * A buyer. Each buyer has a different phone. `order`: id of the order; undefined if the app was killed before it
+ * responded.
+ */
 type Buyer = { client: Client; phone: string; order?: string; hasPrompt?: boolean; hasClaimed?: boolean }
 
 /** State of the simulated phone, which shows how M-Pesa sees the payment. Amounts are in whole shillings. */

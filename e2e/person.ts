@@ -12,7 +12,7 @@ export function createPerson(named: Partial<Person> = {}): Person {
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
 }
 
-/** Opens and submits the sign-up page. Ends on the log-in page. */
+/** Opens, fills and submits a sign-up page. Does not wait for the next page. */
 export async function fillSignUp(page: Page, person: Person, path = '/signup') {
   await page.goto(path)
   await page.getByLabel('Full name').fill(person.fullname)

@@ -26,7 +26,7 @@ inOwnApp(
     const page = await visit('/photo-request')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Choose who is in the photo.').waitFor()
-    // Scrolls up, because the axe rule `target-size` fails when the sticky bar covers half of a radio button.
+    // Scrolls up, because a sticky bar that covers half of a radio button fails the axe rule `target-size`.
     await page.evaluate('scrollTo(0, 0)')
     await expectAccessibleScreen(page, 'photo-request-wrong')
     await page.getByLabel('Address of the page or photo').fill(`${app.origin}/posts/${id}`)

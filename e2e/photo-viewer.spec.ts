@@ -97,7 +97,7 @@ describe('photo viewer', () => {
       await page.goto(`/posts/${id}`)
       const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
       const shown = page.getByRole('button', { name: 'A cat', exact: true })
-      // Wait until the app has started. After two earlier taps, the app would replay only one.
+      // Wait until the app has started. The app would replay only one of two taps made before its start.
       await waitForLazyModules(page)
       await shown.dblclick()
       await expect.poll(async () => (await read()).likedByMe).toBe(true)

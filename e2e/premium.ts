@@ -25,7 +25,7 @@ export async function openPhone(page: Page): Promise<Page> {
   return phone
 }
 
-/** Opens the test phone in a browser window of its own, so that the page does not become a background tab. */
+/** Opens the test phone in a separate browser window, so that the page does not become a background tab. */
 export async function openPhoneInWindow(page: Page, visit: Journey['visit']): Promise<Page> {
   const link = page.getByRole('link', { name: 'Open the test phone' })
   const path = await link.getAttribute('href')

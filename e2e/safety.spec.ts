@@ -174,7 +174,7 @@ journey('a story pauses during a report, and its author can be blocked afterward
   const { id } = await callApi<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await callApi<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady).toBe(true)
-  // Wait until the story is on screen, because the page then tells the server that the story was viewed.
+  // Wait until the page has told the server that the story was viewed. By then, the story is on screen.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
   await seen

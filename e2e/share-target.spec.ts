@@ -28,7 +28,7 @@ async function share(page: Page, names: string[]) {
   await Promise.all([page.waitForURL('**/dashboard/create**'), page.evaluate('document.forms.share.submit()')])
 }
 
-/** Posts photos to the share target without opening its page. The service worker stores the photos. */
+/** Posts one photo to the share target without opening its page. The service worker stores the photo. */
 const storeShare = (page: Page) =>
   page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(640, 480)

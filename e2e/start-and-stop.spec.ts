@@ -8,8 +8,8 @@ import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, postmasterPid, postmasterPidFile } from './processes.ts'
 
-// Covers group R of docs/security: the app starts without errors after any crash. `faults.spec.ts` covers acknowledged
-// writes.
+// Covers security checks F03 and F12 in docs/security/checks.md: the app starts without errors after a crash.
+// `faults.spec.ts` covers acknowledged writes.
 const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()
@@ -51,7 +51,7 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
   return performance.now() - from
 }
 
-/** Returns the log entries with the message "closing". */
+/** Returns reason, parent and error of each log entry with the event "closing". */
 const findClosingEntries = ({ output }: RunningApp) =>
   output()
     .split('\n')

@@ -10,7 +10,7 @@ import { collectPageErrors, type Journey, journey } from './journey.ts'
 
 let simulators: Simulators
 beforeAll(async () => {
-  // The long bank timeout keeps the payment open until a busy machine has queried it.
+  // The long bank timeout keeps the payment open until a busy machine has queried its state.
   simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Point = { x: number; y: number }
 
-/** Emulates an app installed on an iPhone after the next navigation. Chromium cannot emulate `display-mode`. */
+/** From the next navigation on, emulates an app installed on an iPhone. Chromium cannot emulate `display-mode`. */
 export const emulateInstalledApp = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'standalone', { value: true })")
 

@@ -40,9 +40,9 @@ export function hashSources(folder = root): string {
 }
 
 /**
- * Builds the files for browsers (`dist/client`, also compressed) and the page renderer of the server (`dist/server`),
- * unless both folders are up to date. If another process is building, waits and then uses its result when that is up to
- * date.
+ * Builds the web app unless its build is up to date. `dist/client` contains the files for browsers, also compressed.
+ * `dist/server` contains the server's page renderer. If another process is building, waits, and then builds only if
+ * that build is not up to date.
  * @throws BuildFailed
  */
 export async function buildWeb({ force = false, print = console.log } = {}): Promise<void> {
@@ -129,7 +129,7 @@ function joinWorker(dist: string, hash: string) {
 function vite(...flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...flags]
-    // Sets NODE_ENV, because test runs set it to `test`. With this value, Vite would bundle the development version of
+    // Sets NODE_ENV to `production`. Test runs set it to `test`, and Vite would then bundle the development version of
     // React.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -23,7 +23,10 @@ import { type Offence, readSourceFiles, type SourceFile } from './house/source-f
 import { findSqlOwnershipOffences } from './house/sql.ts'
 import { findUsernameOffences } from './house/usernames.ts'
 
-/** Returns all offences in these files, in the order of the files. */
+/**
+ * Returns the offences in these files. Rules for single files come first, in the order of the files. Then come the
+ * rules that compare files.
+ */
 export function findOffences(files: SourceFile[]): Offence[] {
   const columns = findColumnNames(files)
   const inOne = files.flatMap((file) => [

@@ -1,4 +1,4 @@
-/** Fails when a document links to a file of the project that does not exist, or mentions such a file. */
+/** Fails when a document links to, or names, a project file that does not exist. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lineNumberAt, type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'

@@ -21,8 +21,8 @@ type Entry = {
 }
 
 /**
- * Returns the faults of a lockfile, one line each. When the registry lacks an optional package for another platform,
- * npm omits the package's entry, and `npm ci` then refuses the lockfile.
+ * Returns the faults of a lockfile, one line each. npm omits the entry of an optional package for another platform when
+ * the registry lacks it. `npm ci` then refuses the lockfile.
  */
 export function findLockfileFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [

@@ -1,8 +1,8 @@
 /**
  * `node tools/note-release.ts` records data of a release: the schema, page sizes (tools/size-budgets.ts) and test times
- * (tools/slow-tests.ts). Later migrations are checked against the schema (docs/recipes/change-the-schema.md). Before,
- * raise the version in package.json and run `npm test`. Afterwards, commit the changed files. Fails if CHANGELOG.md has
- * no entry for the release.
+ * (tools/slow-tests.ts). Later migrations are checked against the schema (docs/recipes/change-the-schema.md). Before
+ * you run it, raise the version in package.json and run `npm test`. Afterwards, commit the changed files. Fails if
+ * CHANGELOG.md has no entry for the release.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Pages that are open during an upgrade still load the files of their build. So do app shells that service workers have
-// stored.
+// Days for which replaced files are kept. Pages that are open during an upgrade still load the files of their own
+// build. App shells that service workers have stored do the same.
 const RETENTION_DAYS = 14
 const DAY_MS = 86_400_000
 

@@ -44,7 +44,7 @@ export function makeRunFolder(neededBytes: number): string {
   removeOldRunFolders(parent)
   const folder = join(parent, `${PREFIX}${process.pid}`)
   mkdirSync(folder)
-  chmodSync(folder, 0o1777) // PostgreSQL and initdb run as other users than root.
+  chmodSync(folder, 0o1777) // PostgreSQL and initdb write to this folder as users other than root.
   return folder
 }
 

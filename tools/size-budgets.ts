@@ -2,7 +2,7 @@
  * Checks the size of pages. Fails when a page, or a script that many pages share, has grown by more than 3 % since the
  * last release. Leaves the shared scripts out of the comparison of a page, so that their growth counts once. Also fails
  * when a first load or a lazily loaded part exceeds its maximum. `page-sizes.json` contains the sizes of the last
- * release. `--write` replaces them by those of the current build.
+ * release. `--write` replaces these sizes by those of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,15 +15,15 @@ import { type AppPage, collectChunkFiles, ENTRY_SOURCE, findPages, SHELL_SOURCE 
 export type LoadSize = { js: number; css: number; scripts: number }
 
 /**
- * Size of all files in the first load of a page, or of the files that a lazily loaded part adds to the shared
- * scripts. `shared`: bytes of the shared scripts by name.
+ * Size of the first load of a page, or of the files that a lazily loaded part adds. `most`: the maximum size. `shared`:
+ * bytes of the included shared scripts, by name.
  */
 export type PageLoad = { name: string; size: LoadSize; most: LoadSize; shared: Record<string, number> }
 
 /**
- * Bytes of the last release: first loads of pages, and scripts that many pages share. `grown` explains growth since
- * then: the explained size replaces the released one, so that more growth needs another explanation. In `grown`, the
- * size of a page excludes its shared scripts. The next release empties `grown`.
+ * Sizes of the last release in bytes. `sizes`: first loads of pages. `shared`: scripts that many pages share. `grown`
+ * explains growth since the release. The explained size replaces the released one, so that more growth needs another
+ * explanation. In `grown`, the size of a page excludes its shared scripts. The next release empties `grown`.
  */
 export type SizeBaseline = {
   sizes: Record<string, Omit<LoadSize, 'scripts'>>
@@ -33,16 +33,15 @@ export type SizeBaseline = {
 
 const KB = 1000
 const GROWTH = 1.03
-// Growth that is always allowed. 600 bytes take 3 ms on slow 4G. Without it, 3 % of a small page would be only a few
-// lines of code.
+// Growth in bytes that is always allowed. 600 bytes take 3 ms on slow 4G. Without this allowance, a small page could
+// grow by only a few lines of code.
 const FREE_BYTES = 600
 const LATER = 'later: '
 // A script is shared if it is in the first load of more pages than this.
 const MAX_OWNERS = 10
 
-// Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the largest
-// page, because different hashes in file names alone change a size by 100 bytes. `GROWTH` limits the growth by
-// features.
+// Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the size of the
+// largest page. The hashes in file names alone change a size by 100 bytes. `GROWTH` limits the growth by features.
 const ceilings = {
   // Allows two scripts, because the bundler may move code that lazily loaded parts share into a second file.
   static: { js: 6.5 * KB, css: 7 * KB, scripts: 2 },
@@ -105,7 +104,10 @@ const growthFault = (name: string, now: number, before: number, kind: string) =>
   `${name} grew by more than 3 % since the last release: ${now} ${kind}, was ${before}. ` +
   'Make it smaller, or add this size and the reason under "grown" in tools/page-sizes.json.'
 
-/** Returns the faults of a page load, one line each. Shared scripts only count if the page did not load them before. */
+/**
+ * Returns the faults of a page load, one line each. A shared script counts only if it existed at the last release and
+ * the page did not load it then.
+ */
 export function findPageLoadFaults(load: PageLoad, { sizes, shared, grown }: SizeBaseline): string[] {
   const { name, size, most } = load
   const before = sizes[name]

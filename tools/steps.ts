@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { emptyProgress, formatProgress, type Progress, readProgress, showProgress } from './progress.ts'
 
 /**
- * A check that runs as a program. It counts as one test. With a `report` in Vitest's JSON format, each test of the
- * report counts.
+ * A check that runs as a program. Without a `report`, it counts as one test. With a `report` in Vitest's JSON format,
+ * each test of the report counts.
  */
 export type CheckStep = {
   name: string

@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   const { outDir, input, output } =
     builds[isSsrBuild ? 'server' : mode === 'static' || mode === 'worker' ? mode : 'app']
   // Reading a property has no side effect in our code. With this option, the bundler can drop unused schemas that
-  // spread others.
+  // spread other schemas.
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',

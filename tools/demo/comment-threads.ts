@@ -12,7 +12,7 @@ const DEEPEST = 6
 export type Conversation = {
   dice: Random
   clock: MovableClock
-  /** End of the demo's time span, in ms. No comment is later. */
+  /** Latest time of a comment, in ms: the time of the demo's first start. */
   today: number
   post: PostId
   author: UserId

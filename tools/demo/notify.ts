@@ -21,7 +21,7 @@ const mentionTexts = [
 
 /**
  * Creates comments that mention the three demo accounts, and delivers all notifications of the demo. Marks
- * notifications as read, except those of the last 36 hours. `today` is in milliseconds.
+ * notifications as read, except those of the last 36 hours. `today` is the time of the demo's first start, in ms.
  */
 export async function notifyDemoUsers(
   { deps: { events, jobs } }: Pick<App, 'deps'>,

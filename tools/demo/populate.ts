@@ -190,7 +190,7 @@ async function createDemoPost(site: DemoSite, author: Person, daysAgo: number): 
   at(site, daysAgo)
   const [favourite] = author.animals
   const animal = favourite && dice.next() < 0.6 ? favourite : dice.pick(author.animals)
-  // Half of the posts have one photo, the others up to five.
+  // Half of the posts have one photo. All other posts have two to five.
   const scenes = pickRareScenes(site, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')

@@ -26,7 +26,8 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
 /** Returns the name of the drawing for a species. For `other` it is `reptile`, a lizard. */
 export const findDrawing = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// Colour changes of a drawing. They rotate the hue, which hardly changes white, black and eyes.
+// Colour variants of a drawing: rotation of the hue in degrees, and factors for saturation and lightness. A rotated hue
+// hardly changes white, black and eyes.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },
@@ -40,7 +41,7 @@ type Size = { width: number; height: number }
 // Intermediate images are not compressed, because compression would only take time.
 const quick = { compressionLevel: 0 } as const
 
-// Image sizes of phones and cameras. Most are portrait.
+// Image sizes in pixels: portrait, square and landscape formats of phones and cameras.
 const formats: readonly Size[] = [
   { width: 1280, height: 1600 },
   { width: 1200, height: 1600 },

@@ -16,8 +16,8 @@ const JOINED_DAYS_AGO = 24
 const NOW_DAYS_AGO = 0.01
 
 /**
- * Gives the pet Mango four people who care for it and an open invitation, Biscuit a fourth birthday, and Bahati a
- * memorial page.
+ * Gives the pet Mango three more people who care for it, and an open invitation. Gives Biscuit a fourth birthday, and
+ * Bahati a memorial page.
  */
 export async function sharePets(client: DemoClient, community: readonly Person[]): Promise<void> {
   const findPerson = (username: string) => {

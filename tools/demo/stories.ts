@@ -36,7 +36,7 @@ export async function postStories(client: DemoClient, community: readonly Person
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
     if (number === 0) await createHighlight(client, author)
-    // Creates the oldest first, because rows must be inserted in the order of their time.
+    // Creates the oldest story first, because rows must be inserted in the order of their time.
     for (let nth = number % 3; nth >= 0; nth--) {
       const hoursAgo = 1 + number * 2 + nth * 1.5
       const story = await createOneStory(client, author, number + nth, hoursAgo / HOURS_PER_DAY)

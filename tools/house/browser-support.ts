@@ -30,15 +30,18 @@ const exceptions: Record<string, string> = {
 
 const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.(?:tsx?|css)$/
 
-/** Newer features as `kind name`, except names that an older feature of the same kind also has. */
+/**
+ * Keys of the features that one of the oldest supported browsers lacks, such as `static URL.parse`. Omits keys that an
+ * older feature also has.
+ */
 const newer = newerKeys(readBrowserFeatures())
 
 /**
  * Finds uses of web APIs, JavaScript built-ins, events and CSS properties that one of the oldest supported browsers
- * lacks. Accepts a use if the same file tests for the name (`'parse' in URL`, `typeof`, `?.`, `@supports`), or if
- * `exceptions` lists it. The check has no type information, so it ignores an instance member if an older API has the
- * same name, one of our files declares a key of that name, or the member is read from an import. It does not check
- * arguments, HTML attributes and CSS values.
+ * lacks. Accepts a use if the same file tests for the name (`'parse' in URL`, `typeof`, `?.`, `@supports`). Also
+ * accepts a use that `exceptions` lists. The check has no type information. So it ignores instance members with the
+ * same name as an older API or as a key in our files. It also ignores members that are read from an import. It does not
+ * check arguments, HTML attributes and CSS values.
  */
 export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
   const found = files.filter(({ path }) => inBrowsers.test(path) && !isTest(path)).map(readBrowserUses)

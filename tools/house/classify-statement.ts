@@ -1,8 +1,8 @@
 import { splitAtCommas } from './statements.ts'
 
 /**
- * Database schema of an earlier release. `tables` contains the columns of each table, `functions` all database
- * functions, and `called` the functions that the SQL of that release calls.
+ * Database schema of an earlier release. `tables`: the columns of each table. `functions`: all database functions.
+ * `called`: the functions that the SQL of that release calls.
  */
 export type KnownSchema = {
   tables: ReadonlyMap<string, ReadonlySet<string>>
@@ -13,7 +13,7 @@ export type KnownSchema = {
 
 /**
  * Effect of a migration's statement on an earlier release, which may still run. `gone` contains names that the
- * statement removes and the release may use. If `gone` is empty, queries of the release may still fail or return other
+ * statement removes and the release may use. Even with an empty `gone`, queries of the release may fail or return other
  * data.
  */
 export type StatementEffect = { gone: string[] }
@@ -40,7 +40,7 @@ function blocksDeletion(known: KnownSchema, text: string): boolean {
 }
 
 function judgeColumn(known: KnownSchema, table: string, column: string, change: string): Verdict {
-  // Affects even a release without this column. Its inserts leave the column empty, and then fail.
+  // These changes affect even a release that lacks this column. Its inserts leave the column empty, so they may fail.
   if (/^(?:set not null|drop default)/.test(change)) return touches
   if (!known.tables.get(table)?.has(column)) return harmless
   return /^set default\b/.test(change) ? harmless : touches

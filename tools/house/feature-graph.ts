@@ -71,7 +71,10 @@ const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)
 
-/** Finds feature imports that the graph does not declare, and relative imports that leave a feature's folder. */
+/**
+ * Finds files of features that the graph lacks, feature imports that it does not declare, and imports that start with
+ * `../`.
+ */
 export function findFeatureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
   const feature = findFeatureOfFile(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []

@@ -35,7 +35,8 @@ export function findOrderByOffences({ path, text }: SourceFile, columns: Readonl
 }
 
 /**
- * Returns the statement up to `end`, starting at its beginning or opening parenthesis. Leaves out nested parentheses.
+ * Returns the SQL before `end`, back to the start of the template or to the enclosing parenthesis. Leaves out nested
+ * parentheses.
  */
 function selectBefore(text: string, end: number): string {
   let flat = ''

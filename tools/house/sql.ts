@@ -9,7 +9,8 @@ const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
  * Finds imports of another feature's SQL. A feature may import only fragments (`*.sql.ts`), and only if the table in
- * ARCHITECTURE.md allows it. So the table shows which features depend on a fragment.
+ * ARCHITECTURE.md allows it. Also finds fragments that are not in the table, and features in the table that do not use
+ * their fragment.
  */
 export function findSqlOwnershipOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = parseSharedFragments(files.find(({ path }) => path === map)?.text ?? '')

@@ -34,7 +34,7 @@ export type EventTypes = {
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
   /** An invitation was accepted, declined or cancelled. */
   'pet-invite-closed': { inviteId: InviteId }
-  /** A user accepted a role at the pet. `owns` is true for the role `owner`. */
+  /** A user accepted an invitation to care for the pet. `owns` is true for the role `owner`. */
   'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }
   'tribute-left': { tributeId: TributeId; petId: PetId; by: UserId }
   'tribute-taken-away': { petId: PetId; by: UserId }

@@ -167,7 +167,7 @@ describe('damaged or incompatible backup', () => {
     60_000,
   )
 
-  it('fails `verify` if a file is missing in its manifest, and `restore` skips that file', async () => {
+  it('fails `verify` if its manifest does not list a file, and `restore` skips that file', async () => {
     const copy = await aCopy()
     writeFileSync(join(copy, 'secrets/added'), '')
     expect(await world.pawtrait(['verify', copy])).toMatchObject({

@@ -26,6 +26,6 @@ it('`pawtrait push` counts devices per VAPID key, and `pawtrait push new-key` re
   expect((await pawtrait('push')).out).toBe('1 devices use the current key, 0 an older one.\n')
 })
 
-it('`pawtrait push` prints its help for unknown arguments', async () => {
+it('`pawtrait push` exits with code 2 for unknown arguments', async () => {
   expect(await pawtrait('push', 'new-keys')).toMatchObject({ exit: 2 })
 })

@@ -40,7 +40,7 @@ async function performActions() {
 }
 
 describe('DELETE of a user’s like, save, follow or other action', () => {
-  it('returns 200, and 404 when repeated, for a post that the user can no longer see', async () => {
+  it('returns 200 for a post that the user can no longer see, and 404 when the call is repeated', async () => {
     const { author, fan, post, actions } = await performActions()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
     for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)

@@ -56,7 +56,7 @@ describe('first photo of a page', () => {
     expect(text).toMatch(/<source type="image\/webp" srcSet="[^"]* 640w/)
   })
 
-  it('has a preload link only on pages that show photos', async () => {
+  it('has no preload link on pages without photos', async () => {
     for (const path of ['/', '/settings'])
       expect((await server.call(author, 'GET', path)).text).not.toContain('as="image"')
   })

@@ -57,7 +57,7 @@ describe('server with a full disk', () => {
     const [reader, friend] = [await aUser(server), await aUser(server)]
     await givenFollow(server, reader, friend)
     const post = await aPost(server, friend)
-    server.clock.advance(2 * minute) // Every request then tries to write the last use of its session.
+    server.clock.advance(2 * minute) // After a minute, a request tries to write the last use of its session.
     await whileFull(async () => {
       const feed = await server.call<FeedPage>(reader, 'GET', '/api/feed')
       expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])

@@ -90,7 +90,7 @@ async function isWhole({ caller, world }: Scene): Promise<boolean> {
   return status === 200 && row?.n === tables.flatMap((table) => world[table] ?? []).length
 }
 
-/** Returns values that schemas cannot express: names, dates, colours, secrets and ids of existing objects. */
+/** Returns values that random text rarely matches: ids of existing objects, names, dates, colours and secrets. */
 const poolOf = (world: Record<string, string[]>, { username, email }: Caller) => [
   ...Object.values(world).flat(),
   ...[username, email, '00100', 'a kite over Ngong hills', 'Rex', 'So soft', 'Nairobi', 'dog', 'cat', '#dogs', 'moss'],

@@ -7,7 +7,7 @@ import { aUser, givenFollow, insertPosts, type TestUser } from '#testing/fixture
 import { startServer, type TestServer } from '#testing/server.ts'
 
 const [AUTHORS, POSTS_EACH] = [60, 50]
-// Number of executions. After five, PostgreSQL chooses custom plans for the values, or one generic plan.
+// After five executions of a statement, PostgreSQL decides between custom plans and one generic plan.
 const EXECUTIONS = 12
 // Maximum length of an SQL text. A search once had statements of 50,000 characters; their text took a third of the
 // search's time.

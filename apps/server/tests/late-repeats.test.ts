@@ -58,7 +58,7 @@ describe.each(Object.keys(paths))('late repeat of a request (%s)', (name) => {
 })
 
 describe.each(Object.keys(paths).filter((name) => !silent.includes(name)))('undone action (%s)', (name) => {
-  it('loses its notification, and gets exactly one again when the request is repeated twice', async () => {
+  it('has no notification, and has exactly one after the action is repeated twice', async () => {
     const call = await createUndoable(name)
     await perform(call)
     await perform(call, 'DELETE')

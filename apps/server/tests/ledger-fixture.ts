@@ -7,7 +7,7 @@ import { newId } from '#platform/database/id.ts'
 const USERS = 100
 const ORDERS = 400
 
-/** Returns whether the payment with this reference is one shilling short, as for every tenth order. */
+/** Returns whether the payment with this reference is one shilling too low. Every tenth order has such a payment. */
 export const isUnderpaid = (reference: string) => reference.startsWith('SHORT')
 export const paidAmountMinor = (short: boolean) => (short ? 149_900n : 150_000n)
 

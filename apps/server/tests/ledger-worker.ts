@@ -56,7 +56,8 @@ const control = (event: InboxEvent) => settleNaively(database, event, () => syst
 
 process.stdout.write('ready\n')
 const handle = code === 'control' ? control : settle
-// Repeats until no event is found, because a run skips events that a concurrent run locks and may fail to handle.
+// Repeats until no event is found. A run skips the events that a concurrent run has locked, but the concurrent run may
+// fail to handle them.
 for (let worked = 1; worked > 0; ) {
   const counts = await Promise.all(
     Array.from({ length: CLAIMS }, () => handleWaitingEvents(createContext(deps, systemCaller), handle)),

@@ -28,7 +28,8 @@ export const credentialRows: Record<string, MatrixRow> = {
   'GET /api/passkeys': sameForAll(),
   'POST /api/passkeys/options': sameForAll({ ok: 403 }),
   'POST /api/passkeys': sameForAll({ ok: 403 }),
-  // No viewer has logged in with a secret, so no passkey is offered: GET returns 200, and a valid POST returns 404.
+  // No viewer has logged in with a secret, so the server offers no passkey. GET returns 200. POST returns 404, or 400
+  // for an invalid body.
   'GET /api/passkeys/offer': sameForAll(),
   'POST /api/passkeys/offer': sameForAll({ ok: 404 }),
   'POST /api/passkeys/offered': sameForAll({ ok: 400 }),

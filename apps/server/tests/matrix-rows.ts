@@ -59,7 +59,7 @@ export const casesForEach = <Kind extends string>(
 export const statusIfSignedIn = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
-/** Cases for a post in every state. With `only: 'author'`, other viewers who see the post get `refused` or 403. */
+/** Cases for a post in every state. With `only: 'author'`, other viewers of the post get `refused`, by default 403. */
 export const postCases =
   (more: RowOptions & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): MatrixRow =>
   (endpoint) =>
@@ -99,8 +99,8 @@ export const userCases =
       self?: number
       by?: 'id' | 'username'
       /**
-       * The request changes follows or blocks, which the shared viewers must keep. So a new user replaces the viewer,
-       * and follows the author if the viewer does. The author and viewers with a block still send it themselves.
+       * The request changes follows or blocks, which the shared viewers must keep. So a new user sends it instead, and
+       * follows the author if the viewer does. The author and the viewers with a block send it themselves.
        */
       changesRelation?: true
       /** The viewer who blocks the author may send the request. By default this viewer gets 404. */

@@ -16,7 +16,7 @@ import { startAnotherNode, startServer, type TestServer } from '#testing/server.
 
 const writer = fileURLToPath(new URL('killed-writer.ts', import.meta.url))
 const onLoopback = { host: '127.0.0.1', port: 0 }
-// Time limit for a message without a wake-up. Nodes poll every second, and busy machines need another second.
+// Maximum delay of a message without a wake-up. Nodes poll every second, and busy machines need another second.
 const LATE_MS = 2_000
 
 const kinds: [string, typeof startNatsDouble][] = [['test double', startNatsDouble]]

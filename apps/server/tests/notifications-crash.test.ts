@@ -57,7 +57,7 @@ describe('notifications of likes under SIGKILL', () => {
         await untilEventWaits(database, writer)
         // Starts two workers, as on two servers.
         const workers = await Promise.all([start(connection, 'react'), start(connection, 'react')])
-        // The first kill comes at once, to interrupt work on a busy machine too.
+        // The first kill has no delay: on a busy machine, a delay may end after the work is done.
         if (nth > 0) await sleep(Math.random() * 90)
         await Promise.all([writer, ...workers].map(killChild))
         unhandledEvents += await countRows(database, sql`events`)

@@ -23,7 +23,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 4 })
 
 type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
 
-/** Returns all pairs of post and user. `wasLiked` is true if an earlier run deleted the like and saved the post. */
+/** Returns all pairs of post and user. `wasLiked`: an earlier run deleted the like. A save of the post marks this. */
 const selectPairs = () =>
   database.rows<Pair>(sql`
     select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,
@@ -37,7 +37,7 @@ async function write() {
     const visiblePost: VisiblePost = { id: post as VisiblePostId, authorId: author }
     if (!liked && !wasLiked) await insertLike(database, visiblePost, user, systemClock.now())
     if (nth % 3 > 0 || wasLiked) continue
-    // Uses one transaction, because a kill must not leave a deleted like without its mark.
+    // Uses one transaction, because a kill must not leave a deleted like without the save that marks it.
     await database.transaction(async (db) => {
       await deleteLike(db, visiblePost.id, user, systemClock.now())
       await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)

@@ -183,7 +183,7 @@ describe('LAN mode', () => {
 })
 
 describe('log-in attempt', () => {
-  it('gets 503 without a cookie if the database is lost before verification (security check A08)', async () => {
+  it('gets 503 without a cookie if PostgreSQL disconnects before verification (security check A08)', async () => {
     const server = await startServer()
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form)
@@ -195,7 +195,7 @@ describe('log-in attempt', () => {
         await db.rows(sql`lock table throttles in access exclusive mode`)
         const waiting = logIn()
         const backends = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        // Polls outside a transaction, in which pg_stat_activity would show only the activity at its start.
+        // Polls outside the transaction, because pg_stat_activity does not change within a transaction.
         while ((await other.rows(sql`select 1 ${backends}`)).length === 0);
         await other.rows(sql`select pg_terminate_backend(pid) ${backends}`)
         const refused = await waiting

@@ -2,30 +2,30 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/**
- * Ids of the modules at the roots of the graph: the entry, the start module, the signed-in layout, the error pages and
- * all pages.
- */
+/** Root modules of the graph: the entry, the start module, the signed-in layout, the error screens and all pages. */
 export type ModuleRoots = {
   entry: string
   /** Module that the entry imports dynamically and then runs. */
   start: string
   /** Signed-in layout, which is loaded with every page of a signed-in user. */
   shell: string
-  /** Error pages. The app preloads these pages, because they could not be loaded offline. */
+  /**
+   * Error pages, and the sheet for code that failed to load. The app preloads them, because they could not be loaded
+   * offline.
+   */
   failures: readonly string[]
   pages: readonly { id: string; isPublic: boolean }[]
 }
 
 const libraryPattern = /\/node_modules\/.*\.[cm]?js$/
-// The most visited pages. Modules that these pages share are in a separate file, without modules that only other pages
-// share.
+// The most visited pages. One file contains the modules that these pages share with other pages. It does not contain
+// modules that only other pages share.
 const mostVisitedPattern = /\/(Feed|Post|Story)Page\.tsx$/
 
-/** Returns a module with all modules that it imports statically, directly or indirectly. */
+/** Returns a module with all its static imports, direct and indirect. */
 function collectStaticImports(root: string, graph: ModuleGraph): Set<string> {
   const modules = new Set([root])
-  // The set grows while the loop runs.
+  // The loop also visits the modules that it adds to the set.
   for (const id of modules) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
   return modules
 }
@@ -36,7 +36,7 @@ function collectDynamicImports(modules: Iterable<string>, graph: ModuleGraph, pa
     [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !pages.has(id))
   const parts = new Set(listDynamicImports(modules))
   const collected = new Set<string>()
-  // The set grows while the loop runs.
+  // The loop also visits the modules that it adds to the set.
   for (const part of parts) {
     const imports = collectStaticImports(part, graph)
     for (const id of imports) collected.add(id)
@@ -46,10 +46,10 @@ function collectDynamicImports(modules: Iterable<string>, graph: ModuleGraph, pa
 }
 
 /**
- * Returns the output file of each shared module. A module is shared if several pages need it, or if both a page and the
- * lazy parts of that page need it. The bundler chooses the files of all other modules.
- * Output files never import each other in a cycle, because a page that needs a module also needs the imports of this
- * module.
+ * Returns the output file of each shared module. A module is shared if several pages need it, or if both a page and
+ * lazily loaded code need it. Modules that the app start or the error screens need also get a file. The bundler chooses
+ * the files of all other modules.
+ * Output files never import each other in a cycle: a page that needs a module also needs all imports of the module.
  */
 export function assignSharedChunks(
   { entry, start, shell, failures, pages }: ModuleRoots,

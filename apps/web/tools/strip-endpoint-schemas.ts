@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 import { isSyntaxNode, type SyntaxNode, walkNodes } from './syntax-tree.ts'
 
-// Properties that only the server needs, such as the schemas of input and output. A browser needs method and path.
+// Properties that only the server needs, such as the schemas of input and output. A browser needs method, path and
+// `idempotencyKey`.
 const SERVER_ONLY = new Set(['auth', 'summary', 'params', 'query', 'body', 'output', 'status', 'accepts', 'answers'])
 
 const readName = (node: unknown) => (isSyntaxNode(node) ? node.name : undefined)
@@ -33,11 +34,11 @@ export function removeRanges(code: string, ranges: { start: number; end: number 
 }
 
 // Calls that build a schema or an endpoint, without side effects. Capitalised functions in the contract are schemas or
-// create them. valibot marks its functions with `@__NO_SIDE_EFFECTS__`, but exports them at the end of its file. The
-// bundler (1.2) reads this mark in other files only if a function is exported at its declaration.
+// create them. valibot marks its functions with `@__NO_SIDE_EFFECTS__`, but exports them at the end of its file.
+// Rolldown 1.2 reads this mark in other files only if a function is exported at its declaration.
 const BUILDERS = /(?<![\w.$]|new )(v\.[a-z]\w*|defineEndpoint|[A-Z]\w*)\(/g
 
-/** Marks calls that build schemas and endpoints as pure, so that unused ones are dropped. */
+/** Marks calls that build schemas and endpoints as pure, so that the bundler drops unused ones. */
 export const markPureCalls = (code: string) => code.replace(BUILDERS, '/* @__PURE__ */ $1(')
 
 /**

@@ -12,7 +12,7 @@ describe('parseOutline', () => {
     )
   })
 
-  test('throws for a drawing without paths and circles', () => {
+  test('throws for a drawing that has neither a path nor a circle', () => {
     expect(() => parseOutline('<svg><rect width="2" height="2"/></svg>')).toThrow('An SVG without path or circle')
   })
 })

@@ -9,7 +9,7 @@ const toCamelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string)
 
 /**
  * Returns the shapes of a multicoloured drawing in order, with React's attribute names.
- * @throws Error if there are no shapes, or if there are elements that are not plain shapes.
+ * @throws Error if the drawing has no shapes, or elements other than `path`, `circle` and `ellipse`.
  */
 export function parseShapes(svg: string): Shape[] {
   const content = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
@@ -27,8 +27,8 @@ export function parseShapes(svg: string): Shape[] {
 
 /**
  * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. The data is part of the
- * component's code. A separate SVG file would need another request and be missing offline. HTML in a string is not
- * possible, because the content security policy forbids it.
+ * component's code. A separate SVG file would need another request and be missing offline. In the browser, the content
+ * security policy forbids HTML from a string.
  */
 export function svgShapesPlugin(): Plugin {
   return {

@@ -24,7 +24,7 @@ export const getAge = defineEndpoint({
   method: 'GET',
   path: '/api/account/age',
   auth: 'user',
-  summary: 'How old I said I am',
+  summary: "Get the viewer's age band, and when a guardian was asked and confirmed",
   output: Age,
 })
 
@@ -33,7 +33,7 @@ export const setAgeBand = defineEndpoint({
   method: 'PUT',
   path: '/api/account/age',
   auth: 'user',
-  summary: 'Say how old I am: 18 or older, or 13 to 17, which makes the account private',
+  summary: "Set the viewer's age band: 18 or older, or 13 to 17, which makes the account private",
   body: v.object({ band: StoredAgeBand }),
   /** `guardianNeeded`: the account is read-only until a parent or guardian confirms it. */
   output: v.object({ band: StoredAgeBand, guardianNeeded: v.optional(v.literal(true)) }),
@@ -43,7 +43,7 @@ export const closeUnder13Account = defineEndpoint({
   method: 'POST',
   path: '/api/account/under-13',
   auth: 'sudo',
-  summary: 'Say that I am under 13: the account is closed at once, and erased after 30 days',
+  summary: 'Close the account of a viewer under 13 at once; it is erased after 30 days',
   status: 202,
   output: v.object({ eraseAt: Time }),
 })
@@ -55,11 +55,11 @@ export const askGuardian = defineEndpoint({
   method: 'POST',
   path: '/api/account/guardian',
   auth: 'user',
-  summary: 'Mail a parent or guardian the link with which they confirm my account or refuse it',
+  summary: "Mail a parent or guardian a link to confirm or refuse the viewer's account",
   body: v.object({ email: Email }),
 })
 
-/** The user aged 13 to 17. The guardian sees this data before confirming the account. */
+/** Data of a user aged 13 to 17, which the guardian sees before confirming the account. */
 export const MinorUser = v.object({ username: v.string(), fullname: v.string() })
 export type MinorUser = v.InferOutput<typeof MinorUser>
 
@@ -70,7 +70,7 @@ export const openGuardianLink = defineEndpoint({
   method: 'POST',
   path: '/api/guardian-links',
   auth: 'anyone',
-  summary: 'The account that the link in a guardian’s letter is about',
+  summary: "Get the account that the link in a guardian's e-mail is for",
   body: v.object({ token }),
   output: MinorUser,
 })
@@ -79,7 +79,7 @@ export const answerGuardianLink = defineEndpoint({
   method: 'POST',
   path: '/api/guardian-links/answer',
   auth: 'anyone',
-  summary: 'As a guardian, confirm an account or refuse it, which erases it; once',
+  summary: 'Confirm or refuse an account as its guardian, once; a refused account is erased',
   body: v.object({ token, confirms: v.boolean() }),
   output: MinorUser,
 })

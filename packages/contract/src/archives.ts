@@ -37,7 +37,7 @@ export const importPost = defineEndpoint({
   method: 'POST',
   path: '/api/imports/posts',
   auth: 'user',
-  summary: 'Post what I posted elsewhere, with its date',
+  summary: 'Import a post from another network, with its original date',
   body: v.object({ origin: PostOrigin, photos, caption, audience: v.optional(Audience, 'followers') }),
   output: v.object({
     postId: PostId,
@@ -55,7 +55,7 @@ export const findImportedPosts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/known',
   auth: 'user',
-  summary: 'Which posts of an archive I have here already',
+  summary: 'Check which posts of an archive the viewer has already imported',
   body: v.object({ origins: v.pipe(v.array(PostOrigin), v.maxLength(100, 'At most 100 posts.')) }),
   output: v.object({ known: v.array(v.boolean()) }),
 })
@@ -68,7 +68,7 @@ export const fetchRemotePhoto = defineEndpoint({
   method: 'POST',
   path: '/api/imports/remote-photo',
   auth: 'user',
-  summary: 'Fetch a photo of mine from another public server, by https, as an upload',
+  summary: "Fetch one of the viewer's photos over HTTPS from another public server, as an upload",
   body: v.object({ url: v.pipe(v.string(), v.maxLength(2000)) }),
   output: OwnPhoto,
   status: 201,

@@ -38,7 +38,7 @@ export const listHiddenItems = defineEndpoint({
   method: 'GET',
   path: '/api/hides',
   auth: 'user',
-  summary: 'Users and pets whose posts I hide',
+  summary: 'List the users and pets that the viewer hides, most recently hidden first',
   query: pageQuery,
   output: v.object({ hidden: v.array(HiddenItem), cursor: v.nullable(Cursor) }),
 })
@@ -64,7 +64,7 @@ export const listBlockedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
   auth: 'user',
-  summary: 'Users I block',
+  summary: 'List the users that the viewer blocks, most recently blocked first',
   query: pageQuery,
   output: BlockedUserPage,
 })
@@ -74,7 +74,7 @@ export const getBlockedUser = defineEndpoint({
   method: 'GET',
   path: '/api/blocks/:username',
   auth: 'user',
-  summary: 'A user I block',
+  summary: 'Get a user that the viewer blocks, by username',
   params: { username: v.string() },
   output: UserCard,
 })
@@ -97,14 +97,14 @@ export const SpeciesFilter = v.object({
 export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
-export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
+export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: "Get the viewer's animal filter", ...filter })
 /**
- * Replaces the species and breeds to hide. The viewer's own pets and posts are never hidden, nor are pages opened by a
- * link.
+ * Replaces the species and breeds to hide. The viewer's own pets and posts are never hidden. Pages opened by a link are
+ * not hidden either.
  */
 export const setSpeciesFilter = defineEndpoint({
   method: 'PUT',
-  summary: 'Choose which animals to hide',
+  summary: "Replace the viewer's animal filter",
   body: SpeciesFilter,
   ...filter,
 })
@@ -113,7 +113,7 @@ export const MuteState = v.object({ mutedByMe: v.boolean() })
 export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const
 
-export const getUserMute = defineEndpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
+export const getUserMute = defineEndpoint({ method: 'GET', summary: 'Check whether the viewer mutes a user', ...mute })
 /** Stops notifications about the user, who is not informed. Their posts remain visible. */
 export const muteUser = defineEndpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
 export const unmuteUser = defineEndpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
@@ -128,7 +128,7 @@ export const listMutedUsers = defineEndpoint({
   method: 'GET',
   path: '/api/mutes',
   auth: 'user',
-  summary: 'Users I mute',
+  summary: 'List the users that the viewer mutes, most recently muted first',
   query: pageQuery,
   output: MutedUserPage,
 })

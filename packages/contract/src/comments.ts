@@ -74,7 +74,7 @@ export const getComments = defineEndpoint({
   path: '/api/posts/:id/comments',
   auth: 'anyone',
   summary:
-    'Comments of a post with their first answers; the rest of a thread; the page of one comment, or of the newest',
+    "List a post's comments with their first replies, a thread's replies, the page of a comment, or the last page",
   params: { id: PostId },
   query: {
     ...pageQuery,
@@ -93,7 +93,7 @@ export const createComment = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:id/comments',
   auth: 'user',
-  summary: 'Comment on a post, or answer a comment',
+  summary: 'Comment on a post, or reply to a comment',
   params: { id: PostId },
   body: v.object({ text: CommentText, parentId: v.optional(v.nullable(CommentId), null) }),
   output: Comment,
@@ -102,21 +102,21 @@ export const createComment = defineEndpoint({
 })
 export const getComment = defineEndpoint({
   method: 'GET',
-  summary: 'One comment',
+  summary: 'Get a comment',
   output: Comment,
   ...oneComment,
   auth: 'anyone',
 })
 export const editComment = defineEndpoint({
   method: 'PATCH',
-  summary: 'Change my comment',
+  summary: "Edit the viewer's comment",
   body: CommentChange,
   output: Comment,
   ...oneComment,
 })
 export const deleteComment = defineEndpoint({
   method: 'DELETE',
-  summary: 'Delete my comment, or one under my post',
+  summary: "Delete the viewer's comment, or a comment on the viewer's post",
   output: v.object({ postId: PostId, commentCount: Count }),
   ...oneComment,
 })
@@ -134,13 +134,13 @@ export const unlikeComment = defineEndpoint({
 })
 export const pinComment = defineEndpoint({
   method: 'PUT',
-  summary: 'Put a comment on top of those under my post, instead of any other',
+  summary: "Pin a first-level comment on the viewer's post, in place of the pinned one",
   output: Comment,
   ...pin,
 })
 export const unpinComment = defineEndpoint({
   method: 'DELETE',
-  summary: 'Put a comment under my post back into its place',
+  summary: "Unpin a comment on the viewer's post",
   output: Comment,
   ...pin,
 })
@@ -148,6 +148,6 @@ export const watchPost = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:id/watch',
   auth: 'user',
-  summary: 'I have this post open: for ten minutes my live stream tells of its new comments',
+  summary: "Subscribe the viewer's event streams to the comments of an open post, for ten minutes",
   params: { id: PostId },
 })

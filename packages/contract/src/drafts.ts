@@ -14,7 +14,7 @@ export const DRAFT_PHOTO_DAYS = 30
 // The maximum of PostgreSQL's type `integer`, which stores the version.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft. At the time `goesAt` the server deletes the photo, unless the draft is posted before. */
+/** A photo in a draft. The server deletes the photo at the time `goesAt`, unless the user posts the draft first. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 
@@ -57,24 +57,29 @@ export const listDrafts = defineEndpoint({
   method: 'GET',
   path: '/api/drafts',
   auth: 'user',
-  summary: 'My drafts, last changed first; at most 50',
+  summary: "List the viewer's drafts, last changed first; at most 50",
   output: v.object({ drafts: v.array(Draft) }),
 })
-export const getDraft = defineEndpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...oneDraft })
+export const getDraft = defineEndpoint({
+  method: 'GET',
+  summary: "Get one of the viewer's drafts",
+  output: Draft,
+  ...oneDraft,
+})
 export const createDraft = defineEndpoint({
   method: 'POST',
   path: '/api/drafts',
   auth: 'user',
-  summary: 'Save a draft',
+  summary: 'Create a draft',
   body: DraftContent,
   output: Draft,
   status: 201,
   idempotencyKey: true,
 })
-/** Uses optimistic locking: the call fails with `conflict` unless `version` is the present version of the draft. */
+/** Uses optimistic locking: the call fails with `conflict` unless `version` is the current version of the draft. */
 export const replaceDraft = defineEndpoint({
   method: 'PUT',
-  summary: 'Replace what one of my drafts holds',
+  summary: "Replace the content of one of the viewer's drafts",
   body: v.object({ ...DraftContent.entries, version: Version }),
   output: Draft,
   ...oneDraft,

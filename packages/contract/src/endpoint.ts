@@ -28,12 +28,12 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success. Defaults to 200, or to 204 when there is no output. */
   readonly status?: number
-  /** Schemas for the API description, for a path with several kinds of body and response. */
+  /** Schemas in the API description, for a path that accepts several bodies and returns several responses. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Maximum size of the body in bytes. Defaults to 64 KB. */
   readonly bodyBytes?: number
   /**
-   * Accepts an `Idempotency-Key` for 30 days. A repeated call creates nothing. It returns the present state of the
+   * Accepts an `Idempotency-Key` for 30 days. A repeated call creates nothing. It returns the current state of the
    * created resource, or the problem `gone` if the resource was deleted.
    */
   readonly idempotencyKey?: true
@@ -62,7 +62,7 @@ export type EndpointInput<E extends Endpoint> = {
 export type CallInput<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
-  // Two calls with the same key have an effect only once. By default every call gets a new key.
+  // The server executes two calls with the same key only once. By default, each call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** Output of an endpoint; `undefined` if the endpoint has no output schema. */

@@ -8,8 +8,8 @@ export const RESTORE_DAYS = 30
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
 /**
- * Proof that a deleted account belongs to the caller. It is the token in the link of the e-mail, a passkey, or the
- * username with a password, zip code or recovery code.
+ * Proof that a deleted account belongs to the caller: the token from the e-mailed link, a passkey, or the username with
+ * a secret. The secret is a password, zip code or recovery code.
  */
 const RestoreProof = v.pipe(
   v.object({
@@ -32,7 +32,7 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   path: '/api/account',
   auth: 'sudo',
-  summary: 'Delete my account: nobody sees it from now on, and after 30 days all of it is erased',
+  summary: "Delete the viewer's account: it is hidden from everyone at once, and erased after 30 days",
   status: 202,
   output: v.object({ eraseAt: Time }),
 })
@@ -41,7 +41,7 @@ export const restoreAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/restore',
   auth: 'anyone',
-  summary: 'Have a deleted account back within 30 days, as it was; then log in',
+  summary: 'Restore a deleted account unchanged, within 30 days; the user must then log in',
   body: RestoreProof,
   output: v.object({ username: v.string() }),
 })

@@ -3,8 +3,8 @@ import { Time } from './lists.ts'
 import { ProofChallenge } from './sign-in/proof-of-work.ts'
 
 /**
- * Every error of the API with its HTTP status and title. The list is closed, because the web app has a text for each
- * code.
+ * All errors of the API, with HTTP status and title. The API returns no other code, because the web app has a text for
+ * each of these codes.
  */
 export const problemDefinitions = {
   'bad-request': { status: 400, title: 'The request could not be read' },
@@ -28,7 +28,8 @@ export const problemDefinitions = {
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
   /**
-   * Too many log-ins fail at present. The caller must repeat the request with `proof`, the solution of the challenge.
+   * The call requires a proof of work, for instance a log-in while many log-ins fail. The caller must repeat the
+   * request with `proof`, the solution of the challenge.
    */
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
   /** `errors` lists each unavailable photo with the field `photos.<id>`. */
@@ -56,7 +57,7 @@ export const problemDefinitions = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** If the photo was uploaded before, `errors` lists it with the field `photos.<id>`. */
+  /** If the request refers to an already uploaded photo, `errors` lists that photo with the field `photos.<id>`. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },

@@ -28,7 +28,7 @@ export const beginExport = defineEndpoint({
   method: 'POST',
   path: '/api/exports',
   auth: 'sudo',
-  summary: 'Begin an export of everything I have here; one that is being made is given again. At most one a day',
+  summary: "Start an export of all the viewer's data, at most one a day; returns the running export if there is one",
   output: DataExport,
   status: 202,
 })
@@ -36,19 +36,19 @@ export const getNewestExport = defineEndpoint({
   method: 'GET',
   path: '/api/exports',
   auth: 'user',
-  summary: 'My newest export, and when I can begin another',
+  summary: "Get the viewer's newest export, and the earliest time for another",
   output: NewestExport,
 })
 export const getExport = defineEndpoint({
   ...oneExport,
   method: 'GET',
-  summary: 'How far one of my exports is',
+  summary: "Get the state and progress of one of the viewer's exports",
   output: DataExport,
 })
 export const getExportFile = defineEndpoint({
   ...oneExport,
   method: 'GET',
   path: '/api/exports/:id/file',
-  summary: 'The ZIP of an export that is ready; Range and If-Range resume a download',
+  summary: 'Download the ZIP file of an export that is ready; Range and If-Range resume a download',
   answers: 'application/zip',
 })

@@ -11,9 +11,9 @@ export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) }
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * Above the daily limit, the feed contains only the viewer's own posts and posts that it has delivered before. A page
- * is empty if it would contain only new posts. An empty page repeats the cursor of the request, so that the viewer can
- * continue on the next day. An empty first page has a cursor before the newest post.
+ * A page of the feed. Above the daily limit, it contains only the viewer's own posts and posts that were already
+ * delivered on this day. If nothing remains, the page is empty. The cursor of an empty page is the cursor of the
+ * request, so that the viewer can continue on the next day. On the first page, it is a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
@@ -23,7 +23,7 @@ export const getFeed = defineEndpoint({
   method: 'GET',
   path: '/api/feed',
   auth: 'user',
-  summary: 'My feed, newest first',
+  summary: "List the posts of the viewer's feed, newest first",
   query: pageQuery,
   output: FeedPage,
 })
@@ -76,16 +76,11 @@ export const openEventStream = defineEndpoint({
   method: 'GET',
   path: '/api/events',
   auth: 'user',
-  summary: 'What happens, live (server-sent events)',
+  summary: "Open the viewer's stream of live events (server-sent events)",
   query: {
-    /**
-     * The page was rendered for this viewer. It is a query parameter, because EventSource cannot send
-     * `VIEWER_HEADER`.
-     */
+    /** The viewer of the rendered page. A query parameter, because EventSource cannot send `VIEWER_HEADER`. */
     viewer: v.optional(UserId),
-    /**
-     * Id of the last event received. A new EventSource sends it as a parameter, because it cannot send `Last-Event-ID`.
-     */
+    /** Id of the last event received. A query parameter, because a new EventSource cannot send `Last-Event-ID`. */
     lastEventId: v.optional(v.pipe(v.string(), v.maxLength(60))),
   },
   answers: 'text/event-stream',

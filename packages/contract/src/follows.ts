@@ -5,8 +5,8 @@ import { Count, Cursor, pageQuery, Time } from './lists.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Whether the viewer follows a user or pet, and its number of followers. `requestedByMe`: the viewer has an open
- * request to follow a private account.
+ * Whether the viewer follows a user or pet, and how many followers that user or pet has. `requestedByMe`: the viewer
+ * has an open request to follow a private account.
  */
 export const FollowState = v.object({ followedByMe: v.boolean(), requestedByMe: v.boolean(), followerCount: Count })
 export type FollowState = v.InferOutput<typeof FollowState>
@@ -41,13 +41,13 @@ const list = {
 export const getFollowers = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/followers',
-  summary: 'Who follows a user; `q` finds among them',
+  summary: "List a user's followers, newest first; `q` filters by a part of the name",
   ...list,
 })
 export const getFollowing = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/following',
-  summary: 'Whom a user follows; `q` finds among them',
+  summary: 'List the users that a user follows, newest first; `q` filters by a part of the name',
   ...list,
 })
 
@@ -63,7 +63,7 @@ export const listFollowRequests = defineEndpoint({
   method: 'GET',
   path: '/api/follow-requests',
   auth: 'user',
-  summary: 'Follow requests to me',
+  summary: 'List the follow requests to the viewer, newest first',
   query: pageQuery,
   output: FollowRequestPage,
 })
@@ -81,7 +81,7 @@ export const listSentFollowRequests = defineEndpoint({
   method: 'GET',
   path: '/api/follow-requests/asked',
   auth: 'user',
-  summary: 'Follow requests of mine',
+  summary: 'List the follow requests that the viewer has sent, newest first',
   query: pageQuery,
   output: SentRequestPage,
 })
@@ -112,11 +112,11 @@ export const listCloseFriends = defineEndpoint({
   method: 'GET',
   path: '/api/close-friends',
   auth: 'user',
-  summary: 'My close friends, last added first',
+  summary: "List the viewer's close friends, last added first",
   query: pageQuery,
   output: CloseFriendPage,
 })
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
-/** Fails for a 501st close friend. */
+/** Fails with `conflict` if the viewer already has 500 close friends. */
 export const addCloseFriend = defineEndpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
 export const removeCloseFriend = defineEndpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

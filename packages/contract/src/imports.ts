@@ -64,7 +64,7 @@ export const DataImport = v.object({
   posts: Count,
   photos: Count,
   pets: Count,
-  /** Number of posts and pets that were imported before. */
+  /** Number of posts and pets in the archive that the account already has, for instance from an earlier import. */
   alreadyHere: Count,
   skipped: v.pipe(v.array(SkippedItem), v.maxLength(MAX_LISTED_SKIPPED_ITEMS)),
   skippedCount: Count,
@@ -80,7 +80,7 @@ export const beginImport = defineEndpoint({
   method: 'POST',
   path: '/api/imports',
   auth: 'user',
-  summary: 'Bring in the ZIP of an export (field `archive`): posts, pets, profile. One at a time, a few a day',
+  summary: 'Import posts, pets and profile from the ZIP of an export (field `archive`); one at a time, a few a day',
   accepts: 'multipart/form-data',
   output: DataImport,
   status: 202,
@@ -89,7 +89,7 @@ export const getNewestImport = defineEndpoint({
   method: 'GET',
   path: '/api/imports',
   auth: 'user',
-  summary: 'My newest import, and how large an archive may be',
+  summary: "Get the viewer's newest import, and the maximum size of an archive",
   output: NewestImport,
 })
 export const getImport = defineEndpoint({
@@ -97,6 +97,6 @@ export const getImport = defineEndpoint({
   path: '/api/imports/:id',
   auth: 'user',
   params: { id: ImportId },
-  summary: 'How far one of my imports is, and what it has left out',
+  summary: "Get the progress of one of the viewer's imports, with the skipped items and the parts left out",
   output: DataImport,
 })

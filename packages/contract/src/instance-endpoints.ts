@@ -19,48 +19,48 @@ export const getInstanceConfig = defineEndpoint({
   method: 'GET',
   path: '/api/config',
   auth: 'anyone',
-  summary: 'What this instance offers',
+  summary: 'Get the features and limits of this instance',
   output: InstanceConfig,
 })
 export const livez = defineEndpoint({
   method: 'GET',
   path: '/livez',
   auth: 'anyone',
-  summary: 'The process answers',
+  summary: 'Check that the process responds',
   output: Status,
 })
 export const readyz = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   auth: 'anyone',
-  summary: 'The process and what it depends on answer',
+  summary: 'Check that the process and its dependencies respond',
   output: Status,
 })
 export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: '/api/openapi.json',
   auth: 'anyone',
-  summary: 'This description, OpenAPI 3.1',
+  summary: 'Get this API description as OpenAPI 3.1',
   output: v.record(v.string(), v.unknown()),
 })
 export const getApiDocs = defineEndpoint({
   method: 'GET',
   path: '/api/docs',
   auth: 'anyone',
-  summary: 'This list, readable',
+  summary: 'Get this list of endpoints as an HTML page',
   answers: 'text/html',
 })
 export const getSecurityTxt = defineEndpoint({
   method: 'GET',
   path: '/.well-known/security.txt',
   auth: 'anyone',
-  summary: 'Contact for reports of vulnerabilities (RFC 9116)',
+  summary: 'Get the contact for vulnerability reports (RFC 9116)',
   answers: 'text/plain',
 })
 export const getMetrics = defineEndpoint({
   method: 'GET',
   path: '/metrics',
   auth: 'anyone',
-  summary: 'Figures for the operator (loopback or METRICS_TOKEN)',
+  summary: 'Get the metrics for the operator (from loopback, or with METRICS_TOKEN)',
   answers: 'text/plain',
 })

@@ -21,7 +21,7 @@ export const getLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/likes',
   auth: 'user',
-  summary: 'Posts I like, last liked first',
+  summary: 'List the posts that the viewer likes, last liked first',
   query: pageQuery,
   output: PostPage,
 })
@@ -34,7 +34,7 @@ export const getLikers = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/likes',
   auth: 'user',
-  summary: 'Who likes a post, last one first',
+  summary: 'List the users who like a post, newest like first',
   params: { postId: PostId },
   query: pageQuery,
   output: FollowListPage,

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * Position in a list, created by the server. Clients must not interpret it. Null in a response means the last page. The
- * longest cursor has about 350 characters: a search joins the cursors of five lists, and two of them are encrypted.
+ * Cursor: the position in a list. The server creates it, and clients must not interpret it. Null in a response means
+ * the last page. The longest cursor has about 350 characters. It belongs to a search, which joins the cursors of five
+ * lists, two of them encrypted.
  */
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))
 
-/** Rows per page, from 1. A number above 50 becomes 50. Defaults to 10. */
+/** Number of rows per page, at least 1. A number above 50 counts as 50. The default is 10. */
 export const PageLimit = v.optional(
   v.pipe(
     v.string(),
@@ -27,7 +28,7 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const Time = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * Optimistic locking: `editedAt` of the version that the user has seen. If it differs from the present version, the
- * call fails with `conflict`. Without `seen`, there is no check.
+ * Optimistic locking: `editedAt` of the version that the user has seen. If the current version has another `editedAt`,
+ * the call fails with `conflict`. Without `seen`, there is no check.
  */
 export const SeenVersion = v.nullable(Time)

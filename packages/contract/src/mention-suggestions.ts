@@ -26,11 +26,11 @@ export const suggestMentions = defineEndpoint({
   method: 'GET',
   path: '/api/mentions',
   auth: 'user',
-  summary: 'Users and pets (@…) or tags (#…) whose name begins with the text, related to me first; at most 8',
+  summary: "Suggest users and pets (@…) or tags (#…) by name prefix, the viewer's connections first; at most 8",
   query: {
     q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)),
     post: v.optional(PostId),
-    /** Excludes pets. Then all 8 suggestions can be users. */
+    /** `users` excludes pets, so that all 8 suggestions can be users. */
     only: v.optional(v.literal('users')),
   },
   output: v.object({ hits: v.array(MentionSuggestion) }),

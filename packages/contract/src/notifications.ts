@@ -34,7 +34,7 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** A user who caused a notification, for instance by a like. Lists begin with the latest action. */
+/** A user who caused a notification, for instance by a like. In a list, the user with the latest action is first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
 /**
@@ -55,7 +55,10 @@ const AboutPost = v.object({
  */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
-/** A decision of moderators on content or on its owner. `what`: decided, undone, or decided on an appeal. */
+/**
+ * A decision of moderators on content or on its owner. `what`: the decision was made, was undone, or was upheld or
+ * overturned after an appeal.
+ */
 const AboutDecision = v.object({
   what: v.picklist(['decided', 'undone', 'upheld', 'overturned']),
   action: ModeratorAction,
@@ -100,8 +103,8 @@ export const UnreadCount = v.object({ unread: Count })
 export type UnreadCount = v.InferOutput<typeof UnreadCount>
 
 /**
- * A page of notifications, sorted by newest event. A page may be short although more follow. Only `cursor: null` means
- * the end.
+ * A page of notifications, sorted by newest event. It may contain fewer notifications than requested although more
+ * follow. Only `cursor: null` marks the last page.
  */
 export const NotificationPage = v.object({
   notifications: v.array(Notification),
@@ -114,7 +117,7 @@ export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
   auth: 'user',
-  summary: 'What happened, grouped, newest first',
+  summary: "List the viewer's notifications, grouped, newest first",
   query: { ...pageQuery, part: v.optional(NotificationFilter, 'all') },
   output: NotificationPage,
 })
@@ -122,10 +125,13 @@ export const countUnreadNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   auth: 'user',
-  summary: 'How many notifications I have not read, up to 100',
+  summary: "Count the viewer's unread notifications, up to 100",
   output: UnreadCount,
 })
-/** Marks notifications up to `upTo` as read. Newer ones stay unread, because the page has not shown them yet. */
+/**
+ * Marks notifications up to the time `upTo` as read. Newer notifications stay unread, because the page has not shown
+ * them yet.
+ */
 export const markNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',
@@ -150,14 +156,14 @@ export const getNotificationSettings = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/settings',
   auth: 'user',
-  summary: 'Which notifications I want',
+  summary: "Get the viewer's notification settings",
   output: NotificationSettings,
 })
 export const setNotificationSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/settings/:type',
   auth: 'user',
-  summary: 'Switch one kind of notification on or off',
+  summary: 'Turn one type of notification on or off',
   params: { type: NotificationType },
   body: v.object({ on: v.boolean() }),
   output: NotificationSettings,
@@ -166,7 +172,11 @@ export const setNotificationSetting = defineEndpoint({
 export const ThreadMuteState = v.object({ mutedByMe: v.boolean() })
 export type ThreadMuteState = v.InferOutput<typeof ThreadMuteState>
 const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMuteState } as const
-export const getThreadMute = defineEndpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
+export const getThreadMute = defineEndpoint({
+  method: 'GET',
+  summary: 'Check whether the viewer mutes a post',
+  ...thread,
+})
 /** Stops all notifications about the post. The post stays visible. */
 export const muteThread = defineEndpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
 export const unmuteThread = defineEndpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })

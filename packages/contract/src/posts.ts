@@ -119,17 +119,23 @@ export const createPost = defineEndpoint({
   method: 'POST',
   path: '/api/posts',
   auth: 'user',
-  summary: 'Post one to ten photos',
+  summary: 'Create a post with one to ten photos',
   body: NewPost,
   output: Post,
   status: 201,
   idempotencyKey: true,
 })
-export const getPost = defineEndpoint({ method: 'GET', auth: 'anyone', summary: 'One post', output: Post, ...onePost })
+export const getPost = defineEndpoint({
+  method: 'GET',
+  auth: 'anyone',
+  summary: 'Get a post',
+  output: Post,
+  ...onePost,
+})
 export const editPost = defineEndpoint({
   method: 'PATCH',
   auth: 'user',
-  summary: 'Change photos, words, pets, place, audience or replies of my post',
+  summary: "Edit photos, texts, pets, place, audience or replies of the viewer's post",
   body: PostChange,
   output: Post,
   ...onePost,
@@ -137,7 +143,7 @@ export const editPost = defineEndpoint({
 export const deletePost = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
-  summary: 'Delete my post and its photos',
+  summary: "Delete the viewer's post and its photos",
   ...onePost,
 })
 
@@ -145,7 +151,7 @@ export const getPostEdits = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:id/edits',
   auth: 'user',
-  summary: 'How my post was changed, last edit first',
+  summary: "List the edits of the viewer's post, newest first",
   params: { id: PostId },
   query: pageQuery,
   output: v.object({
@@ -168,17 +174,17 @@ const archive = {
  * Hides a post from all lists, all counts and all users except its author. Likes and comments are kept until the post
  * is shown again.
  */
-export const archivePost = defineEndpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
+export const archivePost = defineEndpoint({ method: 'PUT', summary: "Archive the viewer's post", ...archive })
 export const unarchivePost = defineEndpoint({
   method: 'DELETE',
-  summary: 'Show an archived post of mine again',
+  summary: "Unarchive the viewer's post",
   ...archive,
 })
 export const getArchivedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/archive',
   auth: 'user',
-  summary: 'Posts I archived, last first',
+  summary: "List the viewer's archived posts, last archived first",
   query: pageQuery,
   output: PostPage,
 })
@@ -188,14 +194,18 @@ export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
 /** Replaces the pinned post. Archiving or deleting a post unpins it. Returns `conflict` for an archived post. */
-export const pinPost = defineEndpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
-export const unpinPost = defineEndpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
+export const pinPost = defineEndpoint({
+  method: 'PUT',
+  summary: "Pin the viewer's post to the top of the profile",
+  ...pin,
+})
+export const unpinPost = defineEndpoint({ method: 'DELETE', summary: "Unpin the viewer's post", ...pin })
 
 export const getUserPosts = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/posts',
   auth: 'anyone',
-  summary: "A user's posts, newest first; on the first page the pinned one before them, beside `limit`",
+  summary: "List a user's posts, newest first; page one starts with the pinned post, in addition to `limit`",
   params: { id: UserId },
   query: pageQuery,
   output: PostPage,
@@ -204,7 +214,7 @@ export const getPetPosts = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/posts',
   auth: 'anyone',
-  summary: 'Posts that show a pet, newest first',
+  summary: 'List the posts that show a pet, newest first',
   params: { id: PetId },
   query: pageQuery,
   output: PostPage,
@@ -213,7 +223,7 @@ export const getTagPosts = defineEndpoint({
   method: 'GET',
   path: '/api/tags/:tag/posts',
   auth: 'anyone',
-  summary: 'Posts with a hashtag, newest first',
+  summary: 'List the posts with a hashtag, newest first',
   params: { tag: v.pipe(v.string(), v.maxLength(100)) },
   query: pageQuery,
   output: PostPage,

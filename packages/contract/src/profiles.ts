@@ -28,7 +28,7 @@ export const getProfile = defineEndpoint({
   method: 'GET',
   path: '/api/users/by-username/:username',
   auth: 'anyone',
-  summary: "A user's profile",
+  summary: "Get a user's profile by username",
   params: { username: v.pipe(v.string(), v.maxLength(100)) },
   output: Profile,
 })
@@ -47,7 +47,7 @@ export const editProfile = defineEndpoint({
   method: 'PATCH',
   path: '/api/profile',
   auth: 'user',
-  summary: 'Change my name or bio',
+  summary: "Edit the viewer's name, bio or time zone",
   body: ProfileChange,
   output: v.object({ ...Viewer.entries, editedAt: v.nullable(Time) }),
 })
@@ -55,20 +55,28 @@ export const editProfile = defineEndpoint({
 const image = { path: '/api/profile/image', auth: 'user', output: Viewer } as const
 export const setProfileImage = defineEndpoint({
   method: 'PUT',
-  summary: 'Show a photo of mine, or let one of my pets stand in',
+  summary: "Set the viewer's picture to a photo, or to the portrait of a pet that the viewer cares for",
   body: v.union([v.object({ photo: PhotoId }), v.object({ pet: PetId })]),
   ...image,
 })
-export const removeProfileImage = defineEndpoint({ method: 'DELETE', summary: 'Show initials again', ...image })
+export const removeProfileImage = defineEndpoint({
+  method: 'DELETE',
+  summary: "Remove the viewer's picture; screens then show initials",
+  ...image,
+})
 
 export const Privacy = v.object({ isPrivate: v.boolean() })
 export type Privacy = v.InferOutput<typeof Privacy>
 const privacy = { path: '/api/profile/privacy', auth: 'user', output: Privacy } as const
-export const getPrivacy = defineEndpoint({ method: 'GET', summary: 'Is my account private', ...privacy })
+export const getPrivacy = defineEndpoint({
+  method: 'GET',
+  summary: "Check whether the viewer's account is private",
+  ...privacy,
+})
 /** Making the account public accepts all open follow requests. */
 export const setPrivacy = defineEndpoint({
   method: 'PUT',
-  summary: 'Make my account private or public',
+  summary: "Make the viewer's account private or public",
   body: Privacy,
   ...privacy,
 })

@@ -62,7 +62,7 @@ export const getPush = defineEndpoint({
   method: 'GET',
   path: '/api/push',
   auth: 'user',
-  summary: 'My devices with push notifications, and the settings',
+  summary: "Get the viewer's devices with push notifications, and the push settings",
   output: PushState,
 })
 /** Pauses the devices of other accounts with the same endpoint. */
@@ -70,7 +70,7 @@ export const subscribeToPush = defineEndpoint({
   method: 'PUT',
   path: '/api/push/subscription',
   auth: 'user',
-  summary: 'Send push notifications to this browser',
+  summary: 'Subscribe this browser to push notifications',
   body: PushSubscriptionInput,
   output: PushState,
 })
@@ -78,7 +78,7 @@ const oneDevice = { auth: 'user', params: { id: PushSubscriptionId } } as const
 export const removePushDevice = defineEndpoint({
   method: 'DELETE',
   path: '/api/push/subscriptions/:id',
-  summary: 'Send no more push notifications to a device',
+  summary: 'Unsubscribe a device from push notifications',
   ...oneDevice,
   output: PushState,
 })
@@ -96,7 +96,7 @@ export const setPushSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/push/settings',
   auth: 'user',
-  summary: 'What push notifications show, and when none are sent',
+  summary: 'Set the content of push notifications, and the quiet hours',
   body: PushSettings,
   output: PushState,
 })

@@ -3,7 +3,10 @@ import type { CallInput, CallOutput, Endpoint } from './endpoint.ts'
 type SentArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [sent?: CallInput<E>] : [sent: CallInput<E>]
 
-/** Calls the API as the viewer of the page: over HTTP in the browser, in the same process on the server. */
+/**
+ * Calls the API as the viewer of the page. Uses HTTP in the browser, and a direct call in the same process on the
+ * server.
+ */
 export type ApiCall = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<CallOutput<E>>
 
 /** Colour theme. `system` uses the setting of the device. */

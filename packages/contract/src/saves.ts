@@ -18,12 +18,16 @@ const onePost = {
 } as const
 
 export const savePost = defineEndpoint({ method: 'PUT', summary: 'Save a post', ...onePost })
-export const unsavePost = defineEndpoint({ method: 'DELETE', summary: 'Take a post out of what I saved', ...onePost })
+export const unsavePost = defineEndpoint({
+  method: 'DELETE',
+  summary: "Remove a post from the viewer's saved posts",
+  ...onePost,
+})
 export const getSavedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/saves',
   auth: 'user',
-  summary: 'Posts I saved, last saved first',
+  summary: "List the viewer's saved posts, last saved first",
   query: pageQuery,
   output: PostPage,
 })
@@ -55,13 +59,13 @@ export const listCollections = defineEndpoint({
   method: 'GET',
   path: '/api/collections',
   auth: 'user',
-  summary: 'My collections by name, and which of them hold a post',
+  summary: "List the viewer's collections by name; `holds` is true if a collection contains `post`",
   query: { post: v.optional(PostId) },
   output: v.object({ collections: v.array(Collection) }),
 })
 export const getCollection = defineEndpoint({
   method: 'GET',
-  summary: 'One of my collections',
+  summary: "Get one of the viewer's collections",
   output: Collection,
   ...oneCollection,
 })
@@ -69,7 +73,7 @@ export const createCollection = defineEndpoint({
   method: 'POST',
   path: '/api/collections',
   auth: 'user',
-  summary: 'A new collection',
+  summary: 'Create a collection',
   body: naming,
   output: Collection,
   status: 201,
@@ -77,7 +81,7 @@ export const createCollection = defineEndpoint({
 })
 export const renameCollection = defineEndpoint({
   method: 'PATCH',
-  summary: 'Give a collection another name',
+  summary: 'Rename a collection',
   body: naming,
   output: Collection,
   ...oneCollection,
@@ -88,15 +92,15 @@ export const getCollectionPosts = defineEndpoint({
   method: 'GET',
   path: '/api/collections/:id/posts',
   auth: 'user',
-  summary: 'The posts of a collection, last put in first',
+  summary: 'List the posts of a collection, last added first',
   params: { id: CollectionId },
   query: pageQuery,
   output: PostPage,
 })
 /** Adds a post to a collection. Also saves the post if it was not saved. */
-export const addPostToCollection = defineEndpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
+export const addPostToCollection = defineEndpoint({ method: 'PUT', summary: 'Add a post to a collection', ...placed })
 export const removePostFromCollection = defineEndpoint({
   method: 'DELETE',
-  summary: 'Take a post out of a collection',
+  summary: 'Remove a post from a collection',
   ...placed,
 })

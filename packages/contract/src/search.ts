@@ -46,7 +46,7 @@ export const search = defineEndpoint({
   method: 'GET',
   path: '/api/search',
   auth: 'anyone',
-  summary: 'Users, pets, posts, tags and places by a part of their name',
+  summary: 'Search users, pets, posts, tags and places by any part of their name or caption',
   query: { q: v.pipe(v.string(), v.maxLength(100)), type: v.optional(SearchHitType), ...pageQuery },
   output: SearchPage,
 })
@@ -54,7 +54,7 @@ export const getExplorePosts = defineEndpoint({
   method: 'GET',
   path: '/api/explore',
   auth: 'anyone',
-  summary: 'The newest public posts, one per author',
+  summary: 'List the newest public posts, one per author',
   query: pageQuery,
   output: PostPage,
 })
@@ -66,14 +66,14 @@ export const getTrendingTags = defineEndpoint({
   method: 'GET',
   path: '/api/explore/tags',
   auth: 'anyone',
-  summary: 'The hashtags that most people used in the last seven days, in public posts',
+  summary: 'List the hashtags that most people used in public posts in the last seven days; at most ten',
   output: TrendingTags,
 })
 export const getSpeciesPosts = defineEndpoint({
   method: 'GET',
   path: '/api/species/:species/posts',
   auth: 'anyone',
-  summary: 'The newest public posts that show a kind of animal',
+  summary: 'List the newest public posts that show a species',
   params: { species: Species },
   query: pageQuery,
   output: PostPage,
@@ -89,6 +89,6 @@ export const getSuggestions = defineEndpoint({
   method: 'GET',
   path: '/api/suggestions',
   auth: 'user',
-  summary: 'Whom to follow',
+  summary: 'Suggest users and pets to follow, most followers first; at most five of each',
   output: Suggestions,
 })

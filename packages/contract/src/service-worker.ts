@@ -11,8 +11,8 @@ export const INSTALLED_START_PARAM = 'installed'
 export const SHARE_PATH = '/share'
 
 /**
- * Query parameter of the page Create after a share. `photos`: the shared photos are stored on the device. `none`: the
- * share contained no photos. `full`: the device has no space for the photos.
+ * Query parameter of the page for a new post, set after a share. `photos`: the shared photos are stored on the device.
+ * `none`: the share contained no photos. `full`: the device has no space for the photos.
  */
 export const SHARE_RESULT_PARAM = 'shared'
 

@@ -104,7 +104,10 @@ export const StoryRing = v.object({
 })
 export type StoryRing = v.InferOutput<typeof StoryRing>
 
-/** `own` is null if the viewer has no active story. `rings`: at most 50, unseen first, then by newest story. */
+/**
+ * `own` is the ring of the viewer, or null if the viewer has no active story. `rings` has at most 50 authors. Authors
+ * with unseen stories come first, and in each group the author with the newest story.
+ */
 export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
 export type StoryRow = v.InferOutput<typeof StoryRow>
 
@@ -156,7 +159,7 @@ export const createStory = defineEndpoint({
   method: 'POST',
   path: '/api/stories',
   auth: 'user',
-  summary: 'Post a story for 24 hours',
+  summary: 'Create a story for 24 hours',
   body: NewStory,
   output: Story,
   status: 201,
@@ -166,28 +169,28 @@ export const getStoryRow = defineEndpoint({
   method: 'GET',
   path: '/api/stories',
   auth: 'user',
-  summary: 'Who has stories for me, the unseen first',
+  summary: "Get the viewer's story row: authors with active stories, unseen first",
   output: StoryRow,
 })
 export const getUserStories = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/stories',
   auth: 'anyone',
-  summary: "A user's stories, oldest first",
+  summary: "List a user's active stories, oldest first",
   params: { id: UserId },
   output: StoryList,
 })
 export const getStory = defineEndpoint({
   method: 'GET',
   auth: 'anyone',
-  summary: 'One story',
+  summary: 'Get a story',
   output: Story,
   ...oneStory,
 })
 export const deleteStory = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
-  summary: 'Delete my story, with its photo',
+  summary: "Delete the viewer's story and its photo",
   ...oneStory,
 })
 export const markStoryViewed = defineEndpoint({
@@ -195,7 +198,7 @@ export const markStoryViewed = defineEndpoint({
   method: 'PUT',
   path: '/api/stories/:id/view',
   auth: 'user',
-  summary: 'I have seen a story; its author sees me among the viewers',
+  summary: 'Mark a story as seen; its author then sees the viewer in the list of users who saw it',
   output: StoryState,
 })
 export const getStoryViewers = defineEndpoint({
@@ -203,18 +206,18 @@ export const getStoryViewers = defineEndpoint({
   method: 'GET',
   path: '/api/stories/:id/viewers',
   auth: 'user',
-  summary: 'Who saw my story, last one first',
+  summary: "List the users who saw the viewer's story, latest first",
   query: pageQuery,
   output: StoryViewPage,
 })
-export const pawStory = defineEndpoint({ method: 'PUT', summary: 'Send a paw', ...paw })
-export const unpawStory = defineEndpoint({ method: 'DELETE', summary: 'Take my paw back', ...paw })
+export const pawStory = defineEndpoint({ method: 'PUT', summary: 'Send a paw to a story', ...paw })
+export const unpawStory = defineEndpoint({ method: 'DELETE', summary: "Remove the viewer's paw from a story", ...paw })
 export const replyToStory = defineEndpoint({
   ...oneStory,
   method: 'POST',
   path: '/api/stories/:id/replies',
   auth: 'user',
-  summary: 'Answer a story; only its author reads it',
+  summary: 'Reply to a story; only its author can read the reply',
   body: v.object({ text: v.pipe(Text(storyTextLimits.reply), v.minLength(1, 'Write something first.')) }),
   output: StoryReply,
   status: 201,
@@ -222,19 +225,19 @@ export const replyToStory = defineEndpoint({
 })
 export const addHighlight = defineEndpoint({
   method: 'PUT',
-  summary: 'Keep my story on the page of a pet I care for',
+  summary: "Add the viewer's story to a pet's highlights; for the pet's owners, family and carers",
   ...highlight,
 })
 export const removeHighlight = defineEndpoint({
   method: 'DELETE',
-  summary: "Take a story off a pet's page: my own, or of a pet I care for",
+  summary: "Remove a story from a pet's highlights: the viewer's own, or any as the pet's owner, family or carer",
   ...highlight,
 })
 export const getHighlights = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/highlights',
   auth: 'anyone',
-  summary: "Stories kept on a pet's page, last kept first",
+  summary: "List a pet's highlights, last added first",
   params: { id: PetId },
   query: pageQuery,
   output: HighlightPage,

@@ -51,7 +51,7 @@ export const Username = v.pipe(
 )
 
 /**
- * A username for a new account. It must not start or end with a full stop, or contain two in a row, because they get
+ * A username for a new account. It must not start or end with a full stop, or contain two in a row. Such full stops get
  * lost in sentences and URLs. Older accounts may have such a name, so `Username` still accepts it.
  */
 export const NewUsername = v.pipe(
@@ -76,7 +76,7 @@ export const getUser = defineEndpoint({
   method: 'GET',
   path: '/users/:id',
   auth: 'anyone',
-  summary: 'One user; an invalid id answers like an unknown one',
+  summary: 'Get a user; an invalid id gets the same response as an unknown one',
   params: { id: v.union([UserId, v.string()]) },
   output: PublicUser,
 })
@@ -85,6 +85,6 @@ export const getViewer = defineEndpoint({
   method: 'GET',
   path: '/api/session',
   auth: 'user',
-  summary: 'Who am I',
+  summary: "Get the viewer's account",
   output: Viewer,
 })

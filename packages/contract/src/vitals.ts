@@ -14,6 +14,6 @@ export const reportVitals = defineEndpoint({
   method: 'POST',
   path: '/api/vitals',
   auth: 'anyone',
-  summary: 'Report how fast a page was',
+  summary: 'Report the speed of a page (Web Vitals)',
   body: v.object({ vitals: v.pipe(v.array(WebVital), v.maxLength(10)) }),
 })

@@ -104,7 +104,7 @@ describe('access to the embedded PostgreSQL', () => {
     expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('is impossible without passwords.json: startEmbedded throws CannotStart', async () => {
+  it('makes startEmbedded throw CannotStart if passwords.json is missing', async () => {
     const folder = createTestFolder()
     await start(folder)
     await stop()

@@ -42,8 +42,8 @@ function freeReserve(folder: string) {
 }
 
 /**
- * Runs `work`, which must succeed even on a full disk. Deletes the reserve file before, if needed, and restores it
- * afterwards.
+ * Runs `work`, which must succeed even on a full disk. If the disk is full, first deletes the reserve file, and
+ * restores it afterwards.
  */
 export async function withFreedDiskReserve<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const hadReserve = existsSync(reservePath(folder))

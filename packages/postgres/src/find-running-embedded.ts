@@ -5,8 +5,8 @@ import { type EmbeddedPostgres, socketConnections } from './embedded.ts'
 import { readPidFile } from './orphaned-processes.ts'
 
 /**
- * Returns connection options for the PostgreSQL that a running app has started on this folder. Returns undefined when
- * no server accepts connections.
+ * Returns connection options for the PostgreSQL that a running app has started on this folder. Returns undefined unless
+ * `postmaster.pid` says that the server is ready. Does not connect, so a file left by a crash also counts as ready.
  */
 export function findRunningEmbedded(
   dataDir: string,

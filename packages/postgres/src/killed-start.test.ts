@@ -147,7 +147,7 @@ describe.runIf(process.getuid?.() === 0)('system user of PostgreSQL', () => {
     expect(await runStatements(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
-  it('is refused with a one-line message when another user owns the data folder', async () => {
+  it('must own the data folder, otherwise the start fails with a one-line message', async () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
     const program = runProgram(folder, '', [...asOrdinaryUser, ...folderCapabilities])

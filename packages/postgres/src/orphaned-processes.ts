@@ -60,7 +60,10 @@ function sendSignal(pids: number[], name: NodeJS.Signals) {
     }
 }
 
-/** Sends one signal and waits. Returns true when all processes of the cluster have ended. */
+/**
+ * Sends a signal to the postmasters and waits up to `timeoutMs`. Ends the remaining backends once no postmaster runs.
+ * Returns whether all processes of the cluster have ended.
+ */
 async function endProcesses(cluster: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs
   sendSignal(findProcesses(cluster).postmasters, name)

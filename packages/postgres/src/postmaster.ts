@@ -36,8 +36,8 @@ function captureStartupError(child: ChildProcess, forward: () => ((line: string)
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  // Requests a fast shutdown (SIGINT), then an immediate shutdown (SIGQUIT). After an immediate shutdown, the next
-  // start recovers from the WAL.
+  // Requests a fast shutdown (SIGINT), then an immediate shutdown (SIGQUIT), and finally kills the process (SIGKILL).
+  // After SIGQUIT or SIGKILL, the next start recovers from the WAL.
   for (const [name, waitMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],

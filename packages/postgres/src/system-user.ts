@@ -6,8 +6,9 @@ import { CannotStart, formatErrorOutput } from './errors.ts'
 /** User id and group id for PostgreSQL's programs. Undefined means the current user. */
 export type SystemUser = { uid: number; gid: number } | undefined
 
-// A user id for PostgreSQL when root starts the app. No account has it, and Debian does not assign it (policy 9.2.2:
-// 1000–59999, ascending). It is no shared system account, because other services of that account could read the data.
+// User id of PostgreSQL when root starts the app. Usually no account has this id: Debian assigns 1000 to 59999 in
+// ascending order (policy 9.2.2). A shared system account would be unsafe, because other services of that account could
+// read the data.
 const DEFAULT_USER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
@@ -39,9 +40,9 @@ export function findInitdbUser(): SystemUser {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses to run as root. Its user keeps one capability of root, to enter root's home, where data and
-// programs may be. initdb checks for the program `postgres` with access(2). Without the last flag, access(2) ignores
-// that capability.
+// PostgreSQL refuses to run as root. Its user keeps root's capability `dac_override`, because data and programs may be
+// in root's home. initdb checks for the program `postgres` with access(2). The flag `no_setuid_fixup` makes access(2)
+// respect that capability.
 const buildUserFlags = ({ uid, gid }: NonNullable<SystemUser>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,

@@ -2,15 +2,21 @@ import { hasJsonContentType, jsonResponse, parseJsonObject, type Route } from '.
 
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
-  /** Delay from an STK push to its result. Applies if the number has a scripted result or the phone is off or busy. */
+  /**
+   * Delay from an STK push to a result that needs no PIN. Such results come from scripted numbers, forced result codes,
+   * the switches for a phone that is off or busy, and pushes with wrong fields.
+   */
   scripted: number
   /** Delay from the prompt to the timeout (result code 1037), if the payer does not answer. */
   ignored: number
-  /** Delay from the correct PIN to the result. Until then, a query returns code 4999 (pending). */
+  /**
+   * Delay from a PIN or Cancel to the result. Until then, queries report a pending payment, for instance with code
+   * 4999.
+   */
   settle: number
   /** Delay from the result of a payment to its callback or webhook. */
   callback: number
-  /** Extra delay of the callback while the switch "Answer 30 seconds late" is on. */
+  /** Extra delay of a callback or webhook while its fault `late` is on. */
   late: number
   /** Delay from the acceptance of a refund, a reversal or a status query to its result. */
   refund: number

@@ -40,7 +40,7 @@ export type SimulatorOptions = {
   /** Ports of the simulators. If a port is missing or zero, the simulator uses any free port. */
   ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
-  /** File in which phones and payments are stored. If undefined, they are lost on a restart. */
+  /** File that stores phones and payments. Without a file, a restart loses them. */
   stateFile?: string
   /** Origin of /test for browsers that connect through a proxy. The default is `phoneUrl`. */
   pagesUrl?: string

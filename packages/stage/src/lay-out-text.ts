@@ -93,7 +93,7 @@ export function layOutText(words: string, style: StoryText, face: Typeface): { b
   const { ink, ground, outline } = storyTextPalette[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
-  // Distance from the top of a line to the baseline. It centres the letters vertically.
+  // Distance in em from the top of a line to its baseline. It centres the letters vertically.
   const rise = (LEADING - (face.ascent + face.descent)) / 2 + face.ascent
   for (const [at, line] of lines.entries()) {
     const left = box.x + (box.width - line.width * em) / 2

@@ -4,7 +4,7 @@ import { type Box, stageSize } from './stage.ts'
 /** Aspect ratio: width divided by height. */
 type Aspect = number
 
-// Minimum width and height of the visible part of the photo, in pixels, however far the user drags the photo.
+// Minimum width and height of the photo's visible part, in stage pixels. The user cannot drag the photo further.
 const MIN_VISIBLE = 0.15 * stageSize.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
@@ -67,8 +67,8 @@ export function zoomPlacement(
 }
 
 /**
- * Returns the visible part of the photo, as fractions of the photo, and the box of this part on the stage in whole
- * pixels.
+ * Returns the visible part of the photo. `part` is its box as fractions of the photo. `at` is its box on the stage in
+ * whole pixels.
  */
 export function visiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { part: Box; at: Box } {
   const box = photoBox(place, aspect)

@@ -26,7 +26,8 @@ async function findUnchangedCopy(found: Omit<FoundPhoto, 'same'>, previous: Prev
   return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Backups skip unfinished uploads (`.part`), and data exports (`.zip`), which are large and can be created again.
+// Files that a backup skips: unfinished uploads (`.part`) and data exports (`.zip`). Data exports are large, and users
+// can create them again.
 const isTemporary = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
 /** Returns the photo files in the data folder. Excludes paths in `excluded`, data exports and unfinished uploads. */
@@ -49,7 +50,7 @@ export async function findPhotos(
   return all
 }
 
-// Errors of `link` after which the file is copied instead. An example is a disk without support for hard links.
+// Error codes of `link` after which the file is copied. For example, some disks do not support hard links.
 const linkErrorCodes = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
 /** Whether a file of the previous backup is intact. A hard link to a damaged file would copy the damage. */

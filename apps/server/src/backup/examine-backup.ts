@@ -15,7 +15,10 @@ const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
 
 const toUnixSeconds = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Metrics of the last backup and the last failure. Each is 0 until one occurs, and absent on a host without data. */
+/**
+ * Metrics of the last complete backup and of the last failed backup. The value is 0 if there was no such backup. On a
+ * host without data to back up, the metrics have no value.
+ */
 export async function backupMetrics(config: Config): Promise<Metric[]> {
   const hasBackups = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)

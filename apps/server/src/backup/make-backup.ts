@@ -23,7 +23,9 @@ export type BackupSource = {
   pepperFile: string
 }
 
-/** Options of a backup. `keep` is the maximum number of backups in `dir`, with the new one. `say` prints progress. */
+/**
+ * Options of a backup. `keep` is the maximum number of backups in `dir`, including the new one. `say` prints progress.
+ */
 export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
 
 export type BackupResult = {
@@ -101,7 +103,7 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 // Copies the photos, then the database, then photos that were added during the copy. The app writes a file before its
-// row, and deletes it after the row, so the backup contains every file that the copied database names.
+// row, and deletes the row before the file. So the backup contains every file that the copied database names.
 async function copyData(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
   const { cluster } = source

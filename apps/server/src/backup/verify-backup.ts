@@ -35,7 +35,7 @@ async function findFault(folder: string, listed: ManifestFile): Promise<BackupFa
   return typeof digest === 'string' ? digest : findDigestMismatch(listed, digest)
 }
 
-/** Yields all files below a folder. Yields an unreadable folder itself, with undefined as its entry. */
+/** Yields all files below a folder. For a folder that cannot be read, yields its path and undefined. */
 async function* walkEntries(folder: string, subfolder = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
   const entries = await handleSystemError(readdir(join(folder, subfolder), options), () => undefined)

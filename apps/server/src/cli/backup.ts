@@ -53,7 +53,7 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupError(`${dataDir} contains no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
-/** Returns one line per photo file that is missing or damaged in the storage, and a last line with their number. */
+/** Returns one line per photo file that is missing or damaged in the storage. The last line states their number. */
 async function findPhotoFaultLines(...args: Parameters<typeof findBackupPhotoFaults>): Promise<string[]> {
   const faults = await findBackupPhotoFaults(...args)
   if (faults.length === 0) return []
@@ -62,8 +62,8 @@ async function findPhotoFaultLines(...args: Parameters<typeof findBackupPhotoFau
   return [...faults.map(({ file, is }) => `${is} in the storage: ${file}`), `${count} ${what}`]
 }
 
-// Compares a backup's photos with the operator's database. Returns a line, and throws no error, if the database is
-// unreachable: the backup remains, and the command exits with 1.
+// Compares a backup's photos with the external database. If the database is unreachable, returns a line and throws no
+// error. The backup then remains, and the command exits with 1.
 async function compareWithOwnDatabase(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []

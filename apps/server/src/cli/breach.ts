@@ -43,7 +43,7 @@ const listExposedUsers = (config: Config, { file, onlyActive, ...window }: Breac
     return `Accounts: ${count}, of people under 18: ${minors}. The list is in ${file}.\n`
   })
 
-/** Parses the arguments. Undefined for another command. @throws BadConfig for an invalid time window */
+/** Parses the arguments. Returns undefined for another command. @throws BadConfig for an invalid time window */
 export function readBreachCommand(args: string[]): Command | undefined {
   const breach = readBreach(args)
   return breach && (async ({ config }) => successWithText(await listExposedUsers(config(), breach)))

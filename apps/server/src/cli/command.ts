@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/config.ts'
 
-/** Result of a command: the lines to print on stdout. With `isWell`, the exit code is 0. */
+/** Result of a command: the lines to print on stdout. The exit code is 0 if `isWell` is true. */
 export type CommandOutcome = { lines: string[]; isWell: boolean }
 
 /** Context of a command. `config` is a function, because some commands need no settings. `say` prints on stderr. */

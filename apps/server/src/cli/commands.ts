@@ -4,8 +4,8 @@ import type { Command } from './command.ts'
 type CommandGroup = {
   names: readonly string[]
   /**
-   * `needed`: the command fails without an instance. `named`: it also runs without one. Both print the name of the
-   * instance on stderr. `none`: the command uses no instance.
+   * How the command uses an instance. `needed`: the command fails without an instance. `named`: it also runs without
+   * one. A command of these two kinds prints the name of the instance on stderr. `none`: the command uses no instance.
    */
   instance: 'needed' | 'named' | 'none'
   help: string

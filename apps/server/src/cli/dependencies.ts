@@ -13,7 +13,8 @@ import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 
 /**
  * Runs a command with its dependencies. With `access: 'read'`, never migrates the database.
- * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew, SchemaTooOld; BadConfig without tables
+ * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew, SchemaTooOld; BadConfig if the database has
+ *   no tables
  */
 export async function withDependencies<T>(
   config: Config,

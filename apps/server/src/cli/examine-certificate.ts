@@ -27,7 +27,8 @@ async function readCertificateExpiry({ publicUrl }: Address): Promise<Date | und
     })
     socket.on('timeout', () => socket.destroy())
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The TLS handshake fails with an expired certificate. Reporting its expiry as now keeps the alert active.
+      // With an expired certificate, the TLS handshake fails before the expiry date is known. The current time as the
+      // expiry date keeps the alert active.
       if (error.code === 'CERT_HAS_EXPIRED') resolve(systemClock.now())
     })
     socket.on('close', () => resolve(undefined))

@@ -40,7 +40,9 @@ export function examinePushContact(config: Config): Finding {
 
 type Answer = { status: number; text: string }
 
-/** Requests a URL of the app. Returns `slow` without an answer in five seconds, and `away` without a connection. */
+/**
+ * Requests a URL of the app. Returns `slow` after five seconds without an answer, and `away` if the connection fails.
+ */
 async function fetchAnswer(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
   try {
     const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })

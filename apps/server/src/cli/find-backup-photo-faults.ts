@@ -10,7 +10,7 @@ import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
  * Compares a new backup's photos with the hashes in the database. Compares nothing if the schema is of another release,
- * as it is when a backup is made before an update.
+ * for example in a backup before an update.
  */
 export async function findBackupPhotoFaults(
   config: Config,

@@ -187,7 +187,7 @@ describe('readConfig', () => {
   })
 })
 
-it('isPrivateHost is true only for loopback, private and link-local addresses, and .local names', () => {
+it('isPrivateHost returns true only for loopback, private and link-local addresses, and .local names', () => {
   for (const host of [
     'localhost',
     '127.0.0.1',
@@ -217,7 +217,7 @@ describe('readConfig with READ_DATABASE_URLS', () => {
 })
 
 describe('readConfig with NATS_URL', () => {
-  it('accepts URLs with the same scheme, user and password, and refuses other lists without showing a password', () => {
+  it('accepts URLs with the same scheme, user and password, and names no password in the error for other URLs', () => {
     const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
     expect(readConfig({}).natsUrls).toEqual([])
     expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
@@ -232,7 +232,7 @@ describe('readConfig with NATS_URL', () => {
 })
 
 describe('createNatsOptions', () => {
-  it('returns the servers with a user and password, with a token, or without credentials', () => {
+  it('returns the hosts of the URLs, and the user and password or the token that the URLs contain', () => {
     expect(createNatsOptions(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
       user: 'pets',

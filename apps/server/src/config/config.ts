@@ -84,7 +84,8 @@ const Milliseconds = (fallback: number) => WholeNumber(String(fallback), 100, 60
 
 /**
  * Default number of server processes. PostgreSQL and photo decoding also need a core, so with two cores a second
- * process is no faster. Only Linux distributes connections among processes.
+ * process is no faster. On systems other than Linux the default is one process, because only Linux distributes
+ * connections among processes.
  */
 export const defaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1

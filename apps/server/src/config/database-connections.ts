@@ -1,10 +1,13 @@
 // This file has no imports, because the database starts before the app is loaded, and its start needs these numbers.
 
-// Database connections for requests. A few are enough for two cores. More are needed when transactions wait for locks.
+// Database connections for requests. `alone`: number for a single process. `together`: number for all of several
+// processes. `least`: minimum per process. A few suffice for two cores. More are needed when transactions wait for
+// locks.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
 // Database connections for jobs. Their pool is separate, so jobs and requests do not compete for connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }
-// Connections for statements with a short timeout (`Database.bounded`). More at a time would slow down all of them.
+// Connections for statements with a short timeout (`Database.bounded`). The number is small, because many of these
+// statements at a time would slow each other down.
 const BOUNDED = 3
 const LISTENING = 1
 /** Database connections of the standby process, which takes over when another process crashes. */
@@ -20,7 +23,9 @@ export const connectionsPerProcess = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** Total number of database connections. It includes LISTEN, the query of the WAL position, and the standby process. */
+/**
+ * Total number of database connections. The total includes LISTEN, queries of the WAL position and the standby process.
+ */
 export function totalConnections(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionsPerProcess(processes)
   const perProcess = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)

@@ -17,12 +17,15 @@ const List = v.optional(
 
 export const nodeSettingEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/** URLs of the read replicas and of the NATS servers of a node. Without NATS, PostgreSQL wakes nodes. */
+/** URLs of the read replicas and of the NATS servers. Without NATS, the nodes wake each other through PostgreSQL. */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-/** Reads the settings. @throws BadConfig with a line per fault, without the URL, which may contain a password */
+/**
+ * Reads the settings.
+ * @throws BadConfig with a line per fault. The line omits the URL, which may contain a password.
+ */
 export function readNodeSettings(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>

@@ -22,8 +22,9 @@ type VisitorPageRequest = {
   key: string
   call: ApiCall
   /**
-   * Returns whether like counts differ from `shown`, the counts on the cached page by id of the post or comment. Lists
-   * of posts have no such function. They need the short lifetime, because new posts cause no invalidation.
+   * Returns whether like counts have changed. `shown` maps the id of a post or comment to its like count on the cached
+   * page. Pages that list posts have no such function: they need the short lifetime anyway, because new posts cause no
+   * invalidation.
    */
   haveLikesChanged?: ((shown: ReadonlyMap<string, number>) => Promise<boolean>) | undefined
   render: (call: ApiCall) => Promise<RenderResult>

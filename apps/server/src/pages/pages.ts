@@ -90,8 +90,8 @@ const normalizePath = ({ url }: FastifyRequest) => url.replace(/^[/\\]+/, '/')
 
 /**
  * Whether a page of a local run was opened with another host name than `PUBLIC_URL`, such as 127.0.0.1. A card payment
- * returns to `PUBLIC_URL`, where the browser has no session cookie. False for another port, because a tunnel may use
- * one.
+ * returns to `PUBLIC_URL`, where the browser has no session cookie. False if the port differs, because a tunnel may use
+ * another port.
  */
 function isAtOtherLoopbackName({ headers }: FastifyRequest, { mode, publicUrl }: App['deps']['config']): boolean {
   if (mode !== 'local' || headers['sec-fetch-dest'] !== 'document') return false

@@ -4,8 +4,8 @@ import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { StorageUnavailable } from '#platform/storage/storage-unavailable.ts'
 
-// Errors of the system (ENOENT) and our errors for the operator (BACKUP_REFUSED) have a code, and so have Node's errors
-// for wrong calls (ERR_INVALID_ARG_TYPE) and those of PostgreSQL for wrong statements, which are bugs.
+// Whether the code is from the system (ENOENT) or from this app (BACKUP_REFUSED). Two other kinds of code mean a bug:
+// Node's codes for wrong calls (ERR_INVALID_ARG_TYPE), and PostgreSQL's codes for wrong statements.
 const hasOperatorCode = (error: Error) =>
   'code' in error && !(error instanceof pg.DatabaseError) && !String(error.code).startsWith('ERR_')
 

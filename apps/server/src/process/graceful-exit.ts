@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { DeduplicatingLog } from '#platform/monitoring/log-deduplication.ts'
 
-// Limits of the shutdown. Service managers kill the app after 10 s or more. `supervised` leaves time for PostgreSQL.
+// Time limits of a shutdown. Service managers kill the app after 10 s at the earliest. A supervised process ends
+// earlier, because the supervisor then stops PostgreSQL.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
 /** Returns the parent process, for the log. The parent probably sent the signal. Node does not reveal the sender. */

@@ -13,7 +13,10 @@ export type OpenedDatabase = { connection: Connection; stop: () => Promise<void>
 /** An open database. `isShared` is true if it is embedded and a running app uses it too. */
 type ReachedDatabase = OpenedDatabase & { isShared: boolean }
 
-/** `create` creates or migrates tables. `update` migrates them. `read` changes nothing, and refuses other schemas. */
+/**
+ * `create` creates or migrates tables. `update` migrates existing tables. `read` changes nothing, and refuses a schema
+ * of another release.
+ */
 export type TableAccess = 'create' | 'update' | 'read'
 
 type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
@@ -31,7 +34,7 @@ async function prepareTables({ owner, runtimeRole, where }: Tables, access: Tabl
 /**
  * Opens the operator's database or the embedded database. Migrates it if `access` permits.
  * @throws DataFolderInUse, CannotStart, DatabaseUnavailable, SchemaTooNew; SchemaTooOld for `read`; BadConfig if there
- * are no tables
+ * are no tables, for `read` and `update`
  */
 export async function openDatabase(
   config: Config,

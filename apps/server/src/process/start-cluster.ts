@@ -7,8 +7,8 @@ import { totalConnections } from '#app/config/database-connections.ts'
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
- * Starts the embedded PostgreSQL. Returns undefined with an external database. This file imports no database code,
- * which loads while PostgreSQL starts. `patienceMs` is how long to wait until another process releases the folder.
+ * Starts the embedded PostgreSQL. Returns undefined with an external database. This file imports no database code, so
+ * that PostgreSQL starts while that code loads. `patienceMs`: time to wait until another process releases the folder.
  * Commands pass 0, because an app that uses the folder usually keeps running.
  * @throws BackupError in a folder with an unfinished restore
  * @throws DataFolderInUse, CannotStart like `startEmbedded`

@@ -40,7 +40,10 @@ export async function warmUpFeed(app: App): Promise<void> {
   })
 }
 
-/** Frees memory at the first idle time, and warms up at the second. Returns a function that stops this. */
+/**
+ * Frees memory when the event loop is idle for the first time, and warms up the feed when it is idle again. Returns a
+ * function that stops the warm-up.
+ */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {

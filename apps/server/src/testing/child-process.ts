@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Environment with a compile cache, with which our programs start several times as fast. */
+/** Environment that turns on Node's compile cache, so that our programs start several times as fast. */
 export const compileCacheEnvironment = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../node_modules/.cache/node'),
 }
 
-/** Starts one of our programs and prints its errors. Ends it after the test: Vitest waits for its open output. */
+/** Starts one of our programs and prints its stderr. Kills it after the test, because Vitest waits for open output. */
 export function startChild(file: string, ...args: string[]) {
   const env = { ...process.env, ...compileCacheEnvironment }
   const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })

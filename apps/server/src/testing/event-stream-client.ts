@@ -6,7 +6,10 @@ import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
-/** Message that a test sends after the expected ones. It is no `resync`, of which a server sends only one a minute. */
+/**
+ * Message that a test sends last. When it arrives, all earlier messages have arrived. It is not a `resync`, because a
+ * server sends at most one `resync` a minute.
+ */
 export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** Returns the URL of a listening server's event stream. */

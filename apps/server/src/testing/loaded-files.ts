@@ -16,7 +16,7 @@ const watcher = `import { registerHooks } from 'node:module'
   })
   process.on('message', () => process.send([...files, ...process.moduleLoadList]))`
 
-// PostgreSQL's log has a line that ends with "is ready to accept connections".
+// Contains "Pawtrait", because PostgreSQL also logs a line with "is ready to accept connections".
 const READY = 'Pawtrait is ready'
 
 type Start = { file: URL; words?: string[]; settings?: Record<string, string> }

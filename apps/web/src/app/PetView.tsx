@@ -92,7 +92,7 @@ function PetPosts({ pet }: { pet: Pet }) {
 }
 
 /**
- * Buttons of a pet's page: Edit or Follow, a link to the pet's people if the viewer may see them, and on a memorial a
+ * Buttons of a pet's page: Edit or Follow. Viewers who may see the pet's people get a link to them. A memorial has a
  * link to the tribute form.
  */
 function Buttons({ pet }: { pet: Pet }) {

@@ -96,7 +96,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** For each navigation item, by its path: the subpages on which this item is marked as current. */
+/** Subpages on which a navigation item is marked as current. The keys are the paths of the items. */
 const subpagePatterns: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,

@@ -28,7 +28,7 @@ const kit: PageRoute = {
   }),
 }
 
-/** The specification also names paths without `/dashboard`, or with it twice. They redirect to the canonical path. */
+/** Paths in the specification that lack `/dashboard` or repeat it. They redirect to the canonical path. */
 const shortened: PageRoute[] = ['create', 'search', 'premium', 'profile', 'dashboard/dashboard'].map((path) => ({
   path: `/${path}`,
   source: '',

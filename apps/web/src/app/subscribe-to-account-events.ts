@@ -21,7 +21,7 @@ export function subscribeToAccountEvents(
   toastContext: ToastDependencies,
 ): () => void {
   announceOtherAccount(queries, toastContext)
-  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // The offer is optional.
+  if (consumeSecretTypedFlag()) offerPasskey(queries, toastContext).catch(() => {}) // On failure, offers no passkey.
   void refetchUnreadCount(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
@@ -61,8 +61,8 @@ function announceOtherAccount(queries: QueryClient, { t, toast }: ToastDependenc
 }
 
 /**
- * Refetches visible data that contains a pending follow request or invitation, because the notification may be the
- * reply.
+ * Refetches visible data that contains a pending follow request or invitation, because the notification may report
+ * that it was answered.
  */
 function refetchPendingReplies(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>

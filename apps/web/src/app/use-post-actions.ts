@@ -23,7 +23,7 @@ export type PostActions = {
   reply: ((comment: Comment) => void) | undefined
   stopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** Action that failed; `like` if both failed. */
+  /** Action that failed. `like` if both the like and the save failed. */
   failed: 'like' | 'save' | null
   /** True while an action waits for the network. */
   waits: boolean

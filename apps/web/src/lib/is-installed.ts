@@ -1,6 +1,6 @@
 import { useHasHydrated } from './time/use-now.ts'
 
-/** Returns whether the page runs as an installed app. Only for browsers. iPhones set `navigator.standalone`. */
+/** Returns whether the page runs as an installed app. Works only in the browser. iPhones set `navigator.standalone`. */
 export const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 

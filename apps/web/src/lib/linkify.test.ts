@@ -77,7 +77,7 @@ describe('linkify', () => {
     ])
   })
 
-  test('returns segments that add up to the input text', () => {
+  test('returns segments that equal the input text when joined', () => {
     const parts = [
       '@ben',
       ' ',

@@ -1,8 +1,8 @@
 const names = new Set<string>()
 
 /**
- * Records whether the data with this name exists only in the memory of this page, because the browser refused to store
- * it on the device.
+ * Records whether the data with this name exists only in the memory of this page. This happens if the browser refuses
+ * to store the data on the device.
  */
 export function recordMemoryOnlyData(name: string, isHeld = true) {
   if (isHeld) names.add(name)

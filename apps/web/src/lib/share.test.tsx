@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderApp } from '../testing/render-app.tsx'
 import { copyLink } from './share.ts'
 
-test('copyLink returns the focus when the browser refuses the clipboard', async () => {
+test('copyLink restores the focus when the browser refuses the async clipboard API', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
   onTestFinished(() => write.mockRestore())
   renderApp(<button type="button">Share</button>)

@@ -1,6 +1,6 @@
 /**
- * Clipboard fallback for plain HTTP and older browsers, which lack the async API: copies a text selection. Selecting
- * moves the focus, so the focus returns afterwards.
+ * Clipboard fallback that copies a text selection. Plain HTTP and older browsers lack the async API, and a browser may
+ * refuse it. Selecting moves the focus, so this function restores the focus afterwards.
  */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement

@@ -22,7 +22,8 @@ export function useLongPress(onLongPress: () => void) {
       const button = event.currentTarget
       timer.current = setTimeout(() => {
         wasLongPress.current = true
-        // Some browsers do not focus a pressed button. The overlay must return focus to this button on close.
+        // Some browsers do not focus a pressed button. With the focus here, an overlay returns the focus here when it
+        // closes.
         button.focus({ preventScroll: true })
         onLongPress()
       }, LONG_PRESS_MS)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /**
  * Optimistic state of a checkbox or switch: shows the new state while `change` runs. `change` must show its own errors.
- * Uses React state, because the query cache notifies React one timer later and the old state would flash. Uses no async
+ * Uses React state: the query cache notifies React only after a timer, so the old state would flash. Uses no async
  * transition, because every navigation would wait for the server's response.
  */
 export function useOptimisticCheckbox(

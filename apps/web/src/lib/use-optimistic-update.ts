@@ -19,9 +19,9 @@ export type OptimisticUpdate<State extends object, Change> = {
   waits?: boolean
   /** Runs before the change is shown. The change is shown once the promise resolves. */
   before?: () => Promise<unknown>
-  /** Called when the server has accepted the last of several changes. */
+  /** Called when the server has accepted a change and no other change is pending. */
   onSettled?: () => void
-  /** Called when the server has refused the last of several changes. */
+  /** Called when the server has refused a change and no other change is pending. */
   onRefused?: () => void
 }
 
@@ -40,7 +40,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     ...(waits && networkWaitOptions),
     mutationFn: (change: Change) => send(change, queries.getQueryData<State>(confirmed)),
     onMutate: async (change: Change) => {
-      // Must be read before `await`, because the user may make another change while this change waits.
+      // Reads this before `await`, because the user may make another change while `before` runs.
       const isConfirmed = isOnlyMutation()
       await before?.()
       const current = read()

@@ -25,7 +25,7 @@ function countReloads() {
 }
 
 // This test must run first, because the lazy error page must not be loaded yet.
-test('PageView reloads the page when the code of both the page and the error page is missing', async () => {
+test('PageView retries the page at once when the code of the error page loads late', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('The server did not answer.')
@@ -41,12 +41,12 @@ test.for([
   const error = new CallError(code === 'offline' ? null : (body as never))
   renderApp(<PageView view={{ page: null, error }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(text)
-  // Within 100 ms an automatic reload would have happened.
+  // Waits 100 ms. An automatic reload would happen earlier.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reloads()).toBe(0)
 })
 
-test('PageView shows that the server is unavailable when the browser goes offline after a 503 response', async () => {
+test('PageView shows the message of a 503 response, not the offline message, when the browser is offline', async () => {
   goOffline()
   const { body } = errorReply('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)

@@ -76,7 +76,7 @@ test('lazyMenu does not open if the user closes the menu while its items load af
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
   let attempt = 0
-  // `attempt` selects the result, because the number of calls of `fetchIt` varies: hover and focus preload the menu.
+  // `attempt` selects the result, because the number of calls of `fetchMenu` varies: hover and focus preload the menu.
   const fetchMenu = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
   const LateMenu = lazyMenu(fetchMenu, Dots)
   renderApp(<LateMenu />)
@@ -88,7 +88,7 @@ test('lazyMenu does not open if the user closes the menu while its items load af
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   again?.resolve(Choices)
-  // Within 200 ms the menu would have opened.
+  // Waits 200 ms. The menu would open earlier.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(page.getByRole('menuitem').elements()).toEqual([])
   await userEvent.click(options)

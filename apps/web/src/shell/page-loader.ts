@@ -40,8 +40,8 @@ export type PageData = { head: PageHead }
 const missing = new Set(['not-found', 'validation-failed'])
 
 /**
- * Throws PageError 404 for a "not found" code, else `error` itself. The error has different classes in browser and
- * server.
+ * Throws PageError 404 for a "not found" code, else `error` itself. Checks `code` instead of the class, because browser
+ * and server use different error classes.
  */
 function asNotFound(error: unknown): never {
   if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)

@@ -6,7 +6,7 @@ const ENTRANCE_MS = 500
 
 /** Waits for the end of entrance animations, because axe would measure colours that are still changing. */
 async function waitForAnimations() {
-  // An animation starts one frame after the change, so wait for two frames.
+  // An animation starts one frame after the change. Two frames later, `getAnimations` includes it.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const animations = document
     .getAnimations()

@@ -7,8 +7,7 @@ type Answer = (request: Request) => Reply | Promise<Reply>
 /** Fake network of a test. Responds to requests and records them. */
 export type FakeNetwork = {
   /**
-   * Sets the response to a request such as `GET /api/feed`. A star matches one path segment. The query string is
-   * ignored.
+   * Sets the response to a request such as `GET /api/feed`. A `*` matches one path segment. Query strings are ignored.
    */
   on: (request: string, answer: Answer | Reply) => void
   /** Method and path of each request so far, such as `PUT /api/posts/1/like`. */
@@ -19,8 +18,8 @@ export type FakeNetwork = {
 const originalFetch = globalThis.fetch
 
 /**
- * Replaces `fetch`, except for the font files of the story editor (`.letters`). A request without a set response fails
- * as if the server were unreachable.
+ * Replaces `fetch` with a fake. The font files of the story editor (`*.letters`) still use the real `fetch`. A request
+ * without a set response rejects with a TypeError, as if the server were unreachable.
  */
 export function fakeNetwork(): FakeNetwork {
   const handlers: { pattern: RegExp; answer: Answer | Reply }[] = []
@@ -53,7 +52,7 @@ export function fakeNetwork(): FakeNetwork {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Returns an error response like the server's. */
+/** Returns an error response in the format of the server. */
 export const errorReply = (code: string, status: number, more: object = {}): Reply => ({
   status,
   body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },

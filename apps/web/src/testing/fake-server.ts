@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Response of the fake server. */
 export type FakeResponse = { status?: number; body?: unknown; headers?: Record<string, string> }
 
-/** Returns an error response like the server's. */
+/** Returns an error response in the format of the server. */
 export function errorResponse(status: number, code: string, more: object = {}): FakeResponse {
   return {
     status,
@@ -12,8 +12,8 @@ export function errorResponse(status: number, code: string, more: object = {}): 
 }
 
 /**
- * Replaces `fetch` by a fake server. `answer` receives "METHOD /path" and the JSON body. If `answer` throws, the call
- * fails like a network failure. Returns the calls so far, oldest first.
+ * Replaces `fetch` with a fake server. `answer` receives "METHOD /path" and the parsed JSON body. If `answer` throws,
+ * `fetch` rejects, as after a network failure. Returns the calls so far, oldest first.
  */
 export function fakeServer(
   answer: (call: string, sent: unknown) => FakeResponse | Promise<FakeResponse>,

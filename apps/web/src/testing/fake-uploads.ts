@@ -1,8 +1,9 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Fakes `XMLHttpRequest`, which uploads photos. The fake server creates each upload at once. Returns a list with one
- * function for each started upload. To complete an upload, call its function with the id of the photo.
+ * Fakes the methods of `XMLHttpRequest`, which uploads photos. The request that creates an upload succeeds immediately.
+ * Returns a list with one function for each started upload. To complete an upload, call its function with the id of the
+ * photo.
  */
 export function fakeUploads(): ((photo: string) => void)[] {
   const files: ((photo: string) => void)[] = []

@@ -28,7 +28,7 @@ export const aViewer = (): Viewer => ({
   plan: 'free',
 })
 
-/** A photo without files and without a placeholder. The page contains only its alternative text. */
+/** A photo without files and without a placeholder. The component `Photo` renders only its alternative text. */
 export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0] => ({
   id: anId<PhotoId>(),
   state: 'ready',
@@ -42,7 +42,7 @@ export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0]
   ...more,
 })
 
-/** A photo that loads without a server, because its URL contains the file: one transparent pixel. */
+/** A photo that loads without a server. Its `src` is a `data:` URL with one transparent pixel. */
 export const aVisiblePhoto = (alt: string) =>
   aPhoto({ alt, src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', widths: [320] })
 

@@ -42,7 +42,8 @@ export const openDesk = (at: string, instead?: ReactNode) =>
   )
 
 /**
- * Opens a report at the moderation desk. `order`: ids of the reports in the queue. All of them have the same content.
+ * Opens a report at the moderation desk. `order`: ids of the reports in the queue. For each id, the fake network
+ * returns the content of `report`.
  */
 export function openCase(net: FakeNetwork, report: ReportDetails, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({

@@ -66,7 +66,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   ...more,
 })
 
-/** A payment of one month by M-Pesa. */
+/** An M-Pesa payment for one month of Premium. */
 export const aPayment = (more: Partial<PaymentHistoryRow> = {}): PaymentHistoryRow => ({
   id: anId<string>(),
   orderId: anId<OrderId>(),
@@ -83,7 +83,7 @@ export const aPayment = (more: Partial<PaymentHistoryRow> = {}): PaymentHistoryR
   ...more,
 })
 
-/** Daily feed limit of a free user, of which 2 of 50 posts are used. */
+/** Daily feed limit of a free user, with 2 of 50 posts used. */
 export const aFeedLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,

@@ -1,6 +1,6 @@
 /**
- * URLs that the page under test tried to open, without the site's own origin. The navigations themselves are cancelled,
- * because the test page must remain open.
+ * URLs that the page under test tried to open. URLs of the site itself are recorded without their origin. Each
+ * navigation is cancelled, because the test page must remain open.
  */
 export const recordedNavigations: string[] = []
 

@@ -6,7 +6,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { aComment, aViewer } from './fixtures.ts'
 import { renderApp } from './render-app.tsx'
 
-/** Renders the same post of the feed `times` times. */
+/** Renders the same feed post `times` times. */
 export function renderFeedPosts(post: Post, { comments = [aComment(post.id)], times = 1, viewer = aViewer() } = {}) {
   const queries = createQueryClient({ retries: 0 })
   cachePosts(queries, [post])

@@ -21,7 +21,7 @@ export function render(element: ReactNode, at = '/'): void {
   // Every address shows the same page.
   const page: LoadedPage = { path: '*', source: '', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
-  // `go` is asynchronous, as in a browser: the location changes only some time after the call.
+  // `go` is asynchronous, as in a browser: the location changes only after the call has returned.
   const { go } = history
   history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })
@@ -32,7 +32,7 @@ export function render(element: ReactNode, at = '/'): void {
   })
 }
 
-/** Unmounts everything, like a reload. Session storage remains. */
+/** Unmounts everything, as a reload does. Keeps session storage. */
 export function unmountAll() {
   for (const runCleanUp of cleanUps.splice(0)) runCleanUp()
 }

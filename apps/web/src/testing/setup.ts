@@ -24,7 +24,7 @@ afterAll(resetPage)
 
 /**
  * Resets module state and storage, because test files share one page. Vitest itself resets the viewport. Loaded chunks
- * remain loaded: add a test file that needs an unloaded chunk to `ownPage` in vitest.config.ts.
+ * are not unloaded. Add a test file that needs an unloaded chunk to `ownPage` in vitest.config.ts.
  */
 function resetPage() {
   vi.useRealTimers()

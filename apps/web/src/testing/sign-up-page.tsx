@@ -19,8 +19,8 @@ export const zipCodeInput = () => page.getByLabelText('Zip code', { exact: true 
 const adults = <SignUpPage url={new URL('http://localhost/signup')} />
 
 /**
- * Renders a sign-up page, by default the page for adults. `onSignUp` returns the response to a submitted form. Checks
- * of a username wait for `checkDelay`. Every username except "taken" is free.
+ * Renders a sign-up page; by default the page for adults. `onSignUp` returns the response to a submitted form.
+ * Responses to username checks wait for `checkDelay`. Every username except "taken" is free.
  */
 export function openSignUp(onSignUp: (sent: unknown) => FakeResponse, checkDelay = Promise.resolve(), form = adults) {
   renderHtml(form)

@@ -11,8 +11,8 @@ export function NameHeading({ name }: { name: string }) {
   return <h2 className={classNames(styles.name, size && styles[size])}>{isolateBidi(name)}</h2>
 }
 
-// A long word gets a smaller font: on a phone 320 px wide, a line fits a word of 9 letters at full size, and of 14 or
-// 18 letters at the two smaller sizes. Longer words break.
+// A long word gets a smaller font. On a phone 320 px wide, a line fits a word of 9 letters at full size. At the two
+// smaller sizes, a line fits 14 and 18 letters. Longer words break.
 function selectSize(name: string): 'small' | 'smaller' | undefined {
   const longestWord = Math.max(...name.split(/\s+/).map((word) => word.length))
   if (longestWord > 14 || name.length > 40) return 'smaller'

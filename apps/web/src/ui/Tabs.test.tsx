@@ -25,7 +25,7 @@ function Results() {
 const tab = (name: string) => page.getByRole('tab', { name })
 
 describe('Tabs used with the keyboard', () => {
-  test('select a tab on the arrow keys, which wrap around, and on Home and End', async () => {
+  test('focus and select a tab on the arrow keys (with wrap-around), Home and End', async () => {
     render(<Results />)
     await userEvent.keyboard('{Tab}')
     await expect.element(tab('All')).toHaveFocus()

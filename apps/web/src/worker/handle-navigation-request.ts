@@ -26,8 +26,8 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504
 
 /**
- * Handles a navigation request. Never caches pages, because they contain the viewer's data. If the server does not
- * answer, returns the app shell, which shows stored content. A start of the installed app uses the shell first.
+ * Handles a navigation request. Never caches pages, because they contain the viewer's data. Without a response from the
+ * server, returns the app shell if pages are stored on the device. A start of the installed app uses the shell first.
  * @throws TypeError without a network and without a shell
  */
 export async function handleNavigationRequest(event: FetchEvent): Promise<Response> {

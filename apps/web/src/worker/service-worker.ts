@@ -15,7 +15,8 @@ function rejectIfWaiting(hasUnsent: boolean) {
   if (hasUnsent) throw new Error('The outbox could not be sent.')
 }
 
-// Does not call `skipWaiting`. A new version activates when the user agrees, or when all pages are closed.
+// This listener does not call `skipWaiting`. A new version activates when the user agrees, or when all pages are
+// closed.
 self.addEventListener('install', (event) => {
   event.waitUntil(hasOldFiles().then((hasOld) => (hasOld ? precacheFiles() : undefined)))
 })

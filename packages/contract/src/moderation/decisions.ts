@@ -14,7 +14,7 @@ export const moderatorActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit'
 export const ModeratorAction = v.picklist(moderatorActions)
 export type ModeratorAction = v.InferOutput<typeof ModeratorAction>
 
-/** Longest suspension in days. A longer suspension would be a ban. */
+/** Maximum length of a suspension in days. A longer exclusion requires a ban. */
 export const MAX_SUSPENSION_DAYS = 366
 
 /** Days in which the user can appeal a decision. Content that was taken down is retained for the same time. */
@@ -85,7 +85,7 @@ export const StatementOfReasons = v.object({
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
   /** Text of the content at the time of the decision. */
   excerpt: v.string(),
-  /** Deadline for an appeal. Null after an appeal, and after the deadline. */
+  /** Deadline for an appeal. Null after an appeal, after the deadline, and if the decision was undone. */
   appealUntil: v.nullable(Time),
 })
 export type StatementOfReasons = v.InferOutput<typeof StatementOfReasons>
@@ -106,18 +106,20 @@ export const decideReport = defineEndpoint({
   path: '/api/moderation/reports/:id/decisions',
   auth: 'moderator-sudo',
   params: { id: ReportId },
-  summary: 'Decide about what was reported: all open reports of it are answered',
+  summary: 'Decide on a reported item; closes all its open reports',
   body: NewDecision,
   output: v.object({ decision: Decision, closed: Count }),
   status: 201,
 })
 
-/** Decides on reports one after another, like `decideReport`. `refused` lists the failed ones with the problem code. */
+/**
+ * Decides on reports one after another, like `decideReport`. `refused` lists failed reports with their problem codes.
+ */
 export const decideReports = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
   auth: 'moderator-sudo',
-  summary: 'Decide about many reports in one act',
+  summary: 'Apply one decision to many reports, at most 200',
   body: SeveralDecisions,
   output: v.object({
     decided: v.array(v.object({ report: ReportId, decision: DecisionId })),
@@ -132,7 +134,7 @@ export const undoDecision = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions/:id/undo',
   auth: 'moderator-sudo',
-  summary: 'Take a decision back: all is as it was, and its reports are open again; the note is for moderators',
+  summary: 'Undo a decision: restores the earlier state and reopens its reports; the note is for moderators',
   body: v.object({ note: v.optional(Text(1000), '') }),
   output: Decision,
 })
@@ -141,7 +143,7 @@ export const listAppeals = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/appeals',
   auth: 'moderator',
-  summary: 'Appeals that wait, oldest first, at most a hundred; `mine`: I decided, so another must judge',
+  summary: 'List open appeals, oldest first, at most 100; `mine`: the viewer decided, so another moderator must judge',
   output: v.object({
     appeals: v.array(
       v.object({ decision: Decision, report: v.nullable(ReportId), username: v.string(), mine: v.boolean() }),
@@ -154,7 +156,7 @@ export const judgeAppeal = defineEndpoint({
   method: 'POST',
   path: '/api/moderation/decisions/:id/judgement',
   auth: 'moderator-sudo',
-  summary: 'Judge an appeal of another moderator’s decision; an overturned decision is undone',
+  summary: "Judge an appeal against another moderator's decision; an overturned decision is undone",
   body: v.object({ outcome: v.picklist(['upheld', 'overturned']), note: v.optional(Text(1000), '') }),
   output: Decision,
 })
@@ -163,7 +165,7 @@ export const listStatements = defineEndpoint({
   method: 'GET',
   path: '/api/decisions',
   auth: 'user',
-  summary: 'What moderators decided about me and mine, newest first, at most a hundred',
+  summary: "List moderators' decisions about the viewer and the viewer's content, newest first; at most 100",
   output: v.object({ statements: v.array(StatementOfReasons) }),
 })
 
@@ -173,7 +175,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/decisions/:id',
   auth: 'anyone',
-  summary: 'Why something of mine was decided about, and how to appeal',
+  summary: "Get the reasons for a decision about the viewer or the viewer's content, and the deadline for an appeal",
   output: StatementWithPhotos,
 })
 
@@ -182,7 +184,7 @@ export const getStatementPhoto = defineEndpoint({
   path: '/api/decisions/:id/photos/:photo',
   auth: 'anyone',
   params: { id: DecisionId, photo: PhotoId },
-  summary: 'A photo of mine that was decided about, as it was when it was reported',
+  summary: "Get a photo from a decision about the viewer's content, as it was when it was reported",
   answers: 'image/*',
 })
 
@@ -195,7 +197,7 @@ export const appealDecision = defineEndpoint({
   method: 'POST',
   path: '/api/decisions/:id/appeal',
   auth: 'anyone',
-  summary: 'Appeal against a decision about me, with reasons',
+  summary: "Appeal against a decision about the viewer or the viewer's content, with reasons",
   body: v.object({ text: v.pipe(Text(2000), v.minLength(1, 'Tell us why we should look at it again.')) }),
   output: StatementWithPhotos,
 })

@@ -20,8 +20,8 @@ export type ReportState = v.InferOutput<typeof ReportState>
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
 /**
- * A reported item in the queue. The item has one row for all its reports. The id is that of the most urgent report, or
- * of the oldest among equally urgent reports.
+ * A reported item in the queue. An item has one row for all its reports. `id` is the id of the most urgent report.
+ * Among equally urgent reports, it is the id of the oldest one.
  */
 export const QueuedItem = v.object({
   id: ReportId,
@@ -94,12 +94,12 @@ export const ReportDetails = v.object({
   id: ReportId,
   kind: ReportedItemKind,
   state: ReportState,
-  /** True if the item no longer exists. Text and photos are then those at the time of the report. */
+  /** True if the item no longer exists. `words` and `photos` then have their values from the time of the report. */
   isGone: v.boolean(),
   words: v.string(),
   /** Whether everybody may see the item. If not, the server logs which moderator opens the report. */
   isPublic: v.boolean(),
-  /** Path of the item, for users who may see it. Null if the item no longer exists. */
+  /** Path of the item's page. Only users who may see the item can open it. Null if the item no longer exists. */
   address: v.nullable(v.string()),
   /** `wasTakenOut`: the photo was removed from the item after the report. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
@@ -131,7 +131,7 @@ export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/reports',
   auth: 'moderator',
-  summary: 'What was reported: what waits by urgency, or decisions, newest first',
+  summary: 'List reported items: open items by urgency, or decisions, newest first',
   query: {
     state: v.optional(v.picklist(['open', 'decided']), 'open'),
     kind: v.optional(ReportedItemKind),
@@ -164,7 +164,7 @@ export const getDeskSummary = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/summary',
   auth: 'moderator',
-  summary: 'How much waits at the desk, and for how long',
+  summary: 'Get the number of open items and appeals at the desk, and the waiting times',
   output: DeskSummary,
 })
 
@@ -174,18 +174,18 @@ export const getReport = defineEndpoint({
   ...oneReport,
   method: 'GET',
   path: '/api/moderation/reports/:id',
-  summary: 'A report with its content and its owner’s other open reports; access to private content is logged',
+  summary: "Get a report with its content and the owner's other open reports; access to private content is logged",
   output: ReportDetails,
 })
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
-/** Assigns an item to the viewer. Idempotent. Also reassigns an item of another moderator to the viewer. */
+/** Assigns an item to the viewer, even if it is assigned to another moderator. Idempotent. */
 export const assignReport = defineEndpoint({
   ...oneReport,
   method: 'PUT',
   path: '/api/moderation/reports/:id/assignment',
-  summary: 'Assign a reported item to me; other moderators see it',
+  summary: 'Assign a reported item to the viewer; other moderators see the assignment',
   output: Taken,
 })
 
@@ -201,7 +201,7 @@ export const addReportNote = defineEndpoint({
   ...oneReport,
   method: 'POST',
   path: '/api/moderation/reports/:id/notes',
-  summary: 'Write a note for other moderators about what was reported',
+  summary: 'Add a note for other moderators to a reported item',
   body: v.object({ text: v.pipe(Text(1000), v.minLength(1, 'Write a note.')) }),
   output: ModeratorNote,
   status: 201,
@@ -221,14 +221,14 @@ export const muteReporter = defineEndpoint({
   ...oneReporter,
   method: 'PUT',
   path: '/api/moderation/reports/:id/mute',
-  summary: 'Mute the reporter of this report: the queue leaves out their reports',
+  summary: "Mute the reporter of a report for 90 days: the queue omits the reporter's reports",
 })
 
 export const unmuteReporter = defineEndpoint({
   ...oneReporter,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/mute',
-  summary: 'Unmute the reporter of this report',
+  summary: 'Unmute the reporter of a report',
 })
 
 export const getReportedPhoto = defineEndpoint({
@@ -236,6 +236,6 @@ export const getReportedPhoto = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/reports/:id/photos/:photo',
   params: { id: ReportId, photo: PhotoId },
-  summary: 'A photo of what was reported, as it is served or was',
+  summary: 'Get a photo of a reported item, as it is shown now, or as it was at the time of the report',
   answers: 'image/*',
 })

@@ -25,14 +25,15 @@ export const NewReport = v.object({
 export type NewReport = v.InferInput<typeof NewReport>
 
 /**
- * Reports an item. Only moderators see the report. A second report of the same item replaces the first, and is open
- * even if moderators decided on the first. At most 20 reports a day.
+ * Reports an item. Only moderators see the report. A second report by the same user replaces their first report of the
+ * item. The new report is open, even if moderators have decided on the first one. A user may send at most 20 reports a
+ * day.
  */
 export const reportItem = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
   auth: 'user',
-  summary: 'Report something to the moderators',
+  summary: 'Report a user, pet, post, comment or story to the moderators',
   body: NewReport,
   output: v.object({ reported: v.literal(true) }),
   status: 201,
@@ -46,6 +47,6 @@ export const getModeratorRole = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/role',
   auth: 'user',
-  summary: 'Whether I moderate',
+  summary: "Get the viewer's moderator role; null if the viewer is not a moderator",
   output: v.object({ role: v.nullable(ModeratorRole) }),
 })

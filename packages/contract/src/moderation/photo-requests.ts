@@ -11,7 +11,10 @@ export type PhotoSubject = v.InferOutput<typeof PhotoSubject>
 
 export const photoRequestLimits = { address: 2000, words: 500 } as const
 
-/** Days until a photo removal request is deleted. `answered` counts from the decision, `most` from the request. */
+/**
+ * Days after which a photo removal request is deleted. `answered`: days after the decision. `most`: days after the
+ * request, even without a decision.
+ */
 export const PHOTO_REQUEST_RETENTION_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
@@ -31,14 +34,15 @@ export const PhotoRequestReceipt = v.object({ reference: v.string(), mailed: v.b
 export type PhotoRequestReceipt = v.InferOutput<typeof PhotoRequestReceipt>
 
 /**
- * Requests the removal of a photo, without an account. All requests get the same response. So it does not reveal
- * whether the URL exists, or who may see the page. Repeated requests from the same e-mail address count as one.
+ * Requests the removal of a photo, without an account. Every URL of this site gets the same kind of response. So the
+ * response does not reveal whether the URL exists, or who may see the page. Repeated requests for the same content from
+ * the same e-mail address count as one.
  */
 export const requestPhotoRemoval = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests',
   auth: 'anyone',
-  summary: 'Ask that a photo of me, or of somebody I care for, is taken down; needs a proof of work',
+  summary: 'Request the removal of a photo of the viewer or a person in their care; needs a proof of work',
   body: v.object({ ...NewPhotoRequest.entries, proof: v.optional(ProofOfWork) }),
   output: PhotoRequestReceipt,
   status: 202,
@@ -49,11 +53,11 @@ export const getPhotoRequestChallenge = defineEndpoint({
   method: 'GET',
   path: '/api/photo-requests/challenge',
   auth: 'anyone',
-  summary: 'The work that a request to take a photo down needs',
+  summary: 'Get the proof-of-work challenge for a photo removal request',
   output: v.object({ challenge: v.nullable(ProofChallenge) }),
 })
 
-/** `waiting`: there is no decision yet, or no such request. */
+/** `waiting`: there is no decision yet, or the URL of the request has no content. */
 export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken-down', 'stays']) })
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 
@@ -62,7 +66,7 @@ export const getPhotoRequestState = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests/state',
   auth: 'anyone',
-  summary: 'What became of a request to take a photo down, by its reference',
+  summary: 'Get the state of a photo removal request by its reference',
   body: v.object({ reference: v.pipe(v.string(), v.trim(), v.minLength(1, 'Type your number.'), v.maxLength(40)) }),
   output: PhotoRequestState,
 })

@@ -21,6 +21,6 @@ export const getTransparency = defineEndpoint({
   method: 'GET',
   path: '/api/transparency',
   auth: 'anyone',
-  summary: 'What moderators did, in numbers from their log: the last twelve months in which they did anything',
+  summary: "Get the monthly numbers of moderators' actions, from the log: the last twelve months with any action",
   output: v.object({ months: v.array(Month) }),
 })

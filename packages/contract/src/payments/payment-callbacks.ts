@@ -8,7 +8,7 @@ const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 export const mpesaCallback = defineEndpoint({
   ...callback,
   path: '/api/payments/mpesa/cb/:token',
-  summary: 'For M-Pesa: what became of a payment',
+  summary: 'Receive the result of a payment or refund from M-Pesa',
   params: { token: v.string() },
   output: v.object({ ResultCode: v.literal(0), ResultDesc: v.string() }),
 })
@@ -17,7 +17,7 @@ const webhookOf = (provider: CardProviderName, name: string) =>
   defineEndpoint({
     ...callback,
     path: `/api/payments/${provider}/webhook`,
-    summary: `For ${name}: signed events`,
+    summary: `Receive signed events from ${name}`,
     output: v.object({ received: v.literal(true) }),
   })
 
@@ -28,14 +28,14 @@ export const cardWebhooks = {
 } satisfies Record<CardProviderName, Endpoint>
 
 /**
- * Return URL of the provider's card page. A request to it proves nothing. It only makes the server query the provider
- * sooner, then redirects.
+ * Return URL of the provider's card page. A request to this URL does not prove a payment. The server only queries the
+ * provider sooner, and then redirects the browser.
  */
 export const returnFromCardPage = defineEndpoint({
   method: 'GET',
   path: '/api/payments/card/return/:reference',
   auth: 'anyone',
-  summary: 'Back from the card page',
+  summary: "Redirect the browser back from the provider's card page",
   params: { reference: v.pipe(v.string(), v.maxLength(60)) },
   answers: 'text/html',
 })

@@ -41,13 +41,14 @@ export type PaymentClaim = v.InferOutput<typeof PaymentClaim>
 const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: OrderId } } as const
 
 /**
- * Claims a payment that the server has not detected, by its M-PESA code. The result is sent as the event `order` and is
- * in the list of claims. The same code again returns the existing claim. A refused claim is checked again.
+ * Claims a payment by its M-PESA code, if the server has not detected the payment. The result is sent as the event
+ * `order`, and is in the list of claims. A repeated call with the same code returns the existing claim. The server
+ * checks a refused claim again.
  */
 export const claimPayment = defineEndpoint({
   method: 'POST',
   ...ofOrder,
-  summary: 'Tell the M-PESA code of a payment that was not noticed',
+  summary: 'Submit the M-PESA code of a payment that was not detected',
   body: v.object({ code: ReceiptCode }),
   output: PaymentClaim,
   status: 201,
@@ -57,6 +58,6 @@ export const claimPayment = defineEndpoint({
 export const listPaymentClaims = defineEndpoint({
   method: 'GET',
   ...ofOrder,
-  summary: 'The M-PESA codes I told for an order',
+  summary: 'List the M-PESA codes that the viewer submitted for an order, newest first; at most ten',
   output: v.object({ claims: v.array(PaymentClaim) }),
 })

@@ -129,7 +129,7 @@ export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders',
   auth: 'user',
-  summary: 'Order Premium',
+  summary: "Create an order for Premium; returns the viewer's open order if there is one",
   body: v.object({
     plan: v.literal('premium'),
     amountMinor: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000))),
@@ -141,7 +141,7 @@ export const placeOrder = defineEndpoint({
 export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id',
-  summary: 'One of my orders',
+  summary: "Get one of the viewer's orders",
   ...oneOrder,
 })
 
@@ -150,7 +150,7 @@ export const getPendingOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/waiting',
   auth: 'user',
-  summary: 'The payment that is under way',
+  summary: "Get the viewer's order with a payment in progress; null if there is none",
   output: v.object({ order: v.nullable(Order) }),
 })
 
@@ -158,7 +158,7 @@ export const getPendingOrder = defineEndpoint({
 export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/api/orders/:id',
-  summary: 'Give up an order',
+  summary: "Cancel one of the viewer's orders",
   ...oneOrder,
 })
 
@@ -173,7 +173,7 @@ export const startPaymentAttempt = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/attempts',
   auth: 'user',
-  summary: 'Pay an order: a prompt on the phone, or the card page',
+  summary: 'Start a payment of an order: by a prompt on the phone, or on the card page',
   params: { id: OrderId },
   body: v.variant('method', [
     v.object({ method: v.literal('mpesa'), phone: Phone }),
@@ -184,13 +184,13 @@ export const startPaymentAttempt = defineEndpoint({
 })
 
 /**
- * Queries the provider now, but at most every few seconds. The web app calls it when the user returns from the card
- * page.
+ * Queries the provider now, but at most once in 3 s per order. The web app calls this endpoint when the user returns
+ * from the card page.
  */
 export const checkOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/check',
-  summary: 'Ask the provider what became of my payment',
+  summary: "Query the card provider about the payment of one of the viewer's orders",
   ...oneOrder,
 })
 
@@ -225,7 +225,7 @@ export const listPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments',
   auth: 'user',
-  summary: 'What I have paid, newest first',
+  summary: "List the viewer's payments and unpaid attempts, newest first",
   query: pageQuery,
   output: v.object({ payments: v.array(PaymentHistoryRow), cursor: v.nullable(Cursor) }),
 })
@@ -235,8 +235,8 @@ export const exportPayments = defineEndpoint({
   method: 'GET',
   path: '/api/payments.csv',
   auth: 'user',
-  summary: 'What I have paid, as CSV',
-  /** The page was rendered for this user. It is a query parameter, because a download cannot send `VIEWER_HEADER`. */
+  summary: "Download the viewer's payment history as CSV",
+  /** The viewer of the rendered page. A query parameter, because a download cannot send `VIEWER_HEADER`. */
   query: { viewer: v.optional(UserId) },
   answers: 'text/csv',
 })
@@ -271,7 +271,7 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/receipts/:number',
   auth: 'user',
-  summary: 'One of my receipts',
+  summary: "Get one of the viewer's receipts",
   params: { number: ReceiptNumber },
   output: Receipt,
 })
@@ -281,7 +281,7 @@ export const mailReceipt = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/mail',
   auth: 'user',
-  summary: 'Send me one of my receipts by mail',
+  summary: "Mail one of the viewer's receipts to the viewer's own address",
   params: { number: ReceiptNumber },
 })
 
@@ -290,7 +290,7 @@ export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/receipts/:number/refund-request',
   auth: 'user',
-  summary: 'Ask for the money of one of my receipts back',
+  summary: "Request a refund for one of the viewer's receipts",
   params: { number: ReceiptNumber },
   body: v.object({ words: SingleLineText(500, 'Say what happened.') }),
 })

@@ -10,9 +10,7 @@ export type Money = v.InferOutput<typeof Money>
 export const Plan = v.object({ code: v.string(), price: Money, period: v.string() })
 export type Plan = v.InferOutput<typeof Plan>
 
-/**
- * How much of the daily feed limit is used: the number of different posts of other users. `max: null` means unlimited.
- */
+/** Use of the daily feed limit. `used` and `max` count different posts of other users. `max: null` means unlimited. */
 export const FeedLimit = v.object({ used: Count, max: v.nullable(Count), resetsAt: Time })
 export type FeedLimit = v.InferOutput<typeof FeedLimit>
 
@@ -33,7 +31,7 @@ export const PremiumStatus = v.object({
   /** End of the Premium rights: `until` plus the grace period. */
   rightsUntil: v.nullable(Time),
   plan: Plan,
-  /** Whether the viewer may buy another period. Premium may end at most 12 months from now. */
+  /** Whether the viewer may buy another period. Purchases may extend Premium to at most 12 months from now. */
   mayBuy: v.boolean(),
   /** End of Premium if the viewer buys one more period. */
   nextUntil: Time,
@@ -48,7 +46,7 @@ export const getPremium = defineEndpoint({
   method: 'GET',
   path: '/api/premium',
   auth: 'user',
-  summary: 'My plan, and what can be bought',
+  summary: "Get the viewer's Premium status, and the plan for sale",
   output: PremiumStatus,
 })
 
@@ -56,7 +54,7 @@ export const dismissReminder = defineEndpoint({
   method: 'DELETE',
   path: '/api/premium/reminder',
   auth: 'user',
-  summary: 'Close the notice about my plan',
+  summary: "Dismiss the notice about the viewer's plan",
 })
 
 /** Turns e-mails about the end of the plan on or off. Receipts and other payment e-mails are always sent. */
@@ -64,7 +62,7 @@ export const setPlanMailSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/premium/mails',
   auth: 'user',
-  summary: 'Switch mail about the end of my plan on or off',
+  summary: "Turn e-mails about the end of the viewer's plan on or off",
   body: v.object({ on: v.boolean() }),
   output: PremiumStatus,
 })

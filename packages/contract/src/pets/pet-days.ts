@@ -18,7 +18,7 @@ export const getPetPostsOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',
   auth: 'anyone',
-  summary: 'Posts of a pet from this day in earlier years',
+  summary: "List a pet's posts from this day in earlier years, last year first; at most 12",
   params: { id: PetId },
   output: Memories,
 })
@@ -27,7 +27,7 @@ export const getPostsOnThisDay = defineEndpoint({
   method: 'GET',
   path: '/api/on-this-day',
   auth: 'user',
-  summary: 'Posts of the pets I care for from this day in earlier years',
+  summary: 'List posts of pets that the viewer cares for, from this day in earlier years; at most 6',
   output: Memories,
 })
 
@@ -50,12 +50,16 @@ export const getBirthdays = defineEndpoint({
   method: 'GET',
   path: '/api/birthdays',
   auth: 'user',
-  summary: 'Pets I follow whose birthday it is',
+  summary: 'List the followed pets that have their birthday today, most followers first; at most 3',
   output: v.object({ birthdays: v.array(Birthday) }),
 })
 
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
 /** Sends the pet a paw, which is a birthday greeting. Idempotent. Possible only on the birthday. */
-export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
-export const removeBirthdayPaw = defineEndpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })
+export const sendBirthdayPaw = defineEndpoint({ method: 'PUT', summary: "Send a paw on a pet's birthday", ...paw })
+export const removeBirthdayPaw = defineEndpoint({
+  method: 'DELETE',
+  summary: "Remove the viewer's paw from a pet's birthday",
+  ...paw,
+})

@@ -11,14 +11,14 @@ const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: P
 /** Turns the page into a memorial. The pet then has no birthdays, suggestions or "on this day" posts any more. */
 export const startMemorial = defineEndpoint({
   method: 'PUT',
-  summary: 'Say that a pet has died: its page becomes a memorial',
+  summary: 'Record that a pet has died; its page becomes a memorial',
   body: v.object({ diedOn: v.pipe(CalendarDate, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
 /** Ends the memorial and hides its tributes. If the page becomes a memorial again, the tributes are shown again. */
 export const undoMemorial = defineEndpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
-/** Maximum length of a tribute, in characters. */
+/** Maximum length of a tribute, in graphemes. */
 export const MAX_TRIBUTE_LENGTH = 500
 
 export const Tribute = v.object({
@@ -35,12 +35,13 @@ export type Tribute = v.InferOutput<typeof Tribute>
 const tributes = { path: '/api/pets/:id/tributes', params: { id: PetId } } as const
 
 /**
- * Lists approved tributes and the viewer's own waiting ones, newest first. For an owner, lists all waiting ones too.
+ * Lists approved tributes and the viewer's own waiting tributes, newest first. An owner of the pet also gets all
+ * waiting tributes.
  */
 export const listTributes = defineEndpoint({
   method: 'GET',
   auth: 'anyone',
-  summary: 'Memories of a pet that died',
+  summary: 'List the tributes on a memorial, newest first',
   query: pageQuery,
   output: v.object({ tributes: v.array(Tribute), cursor: v.nullable(Cursor), approved: Count }),
   ...tributes,
@@ -48,7 +49,7 @@ export const listTributes = defineEndpoint({
 export const createTribute = defineEndpoint({
   method: 'POST',
   auth: 'user',
-  summary: 'Leave a memory; it is seen once an owner has approved it',
+  summary: 'Leave a tribute on a memorial; it becomes visible once an owner has approved it',
   body: v.object({ text: v.pipe(Text(MAX_TRIBUTE_LENGTH), v.minLength(1, 'Write something.')) }),
   output: Tribute,
   status: 201,
@@ -61,8 +62,8 @@ const tribute = { path: '/api/tributes/:id', auth: 'user', params: { id: Tribute
 /** Approves or declines a tribute. Declining does not inform the author. */
 export const decideTribute = defineEndpoint({
   method: 'PATCH',
-  summary: 'Approve a memory, or decline it',
+  summary: 'Approve or decline a tribute',
   body: v.object({ state: v.picklist(['approved', 'declined']) }),
   ...tribute,
 })
-export const deleteTribute = defineEndpoint({ method: 'DELETE', summary: 'Delete my memory', ...tribute })
+export const deleteTribute = defineEndpoint({ method: 'DELETE', summary: "Delete the viewer's tribute", ...tribute })

@@ -18,10 +18,7 @@ export const PetPersonDetails = v.object({
 })
 export type PetPersonDetails = v.InferOutput<typeof PetPersonDetails>
 
-/**
- * Role of the inviting owner after the invited user has become owner. `leaves` means that the inviting owner has no
- * role then.
- */
+/** Role of the inviting owner once the invited user has become owner. `leaves`: the inviting owner then has no role. */
 export const RoleAfterHandover = v.picklist(['owner', 'family', 'leaves'])
 export type RoleAfterHandover = v.InferOutput<typeof RoleAfterHandover>
 
@@ -51,7 +48,7 @@ const onePerson = { path: '/api/pets/:id/people/:user', auth: 'user', params: { 
 
 export const getPetPeople = defineEndpoint({
   method: 'GET',
-  summary: 'Who cares for a pet, for them',
+  summary: "List a pet's people and open invitations; only for the pet's people",
   output: PetPeople,
   ...peopleOfPet,
 })
@@ -59,14 +56,14 @@ export const getPetPeople = defineEndpoint({
 /** Changes a role. The new role cannot be owner, because a new owner must accept an invitation. */
 export const changePetRole = defineEndpoint({
   method: 'PATCH',
-  summary: 'Give one of its people another role',
+  summary: "Change the role of one of a pet's people",
   body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(CalendarDate, null) }),
   output: PetPeople,
   ...onePerson,
 })
 export const removePetPerson = defineEndpoint({
   method: 'DELETE',
-  summary: 'Take somebody off a pet, or leave it; what they posted stays',
+  summary: "Remove one of a pet's people, or leave the pet; the person's posts stay",
   ...onePerson,
 })
 
@@ -76,8 +73,8 @@ export const NewInvite = v.object({
   until: v.optional(CalendarDate, null),
   username: v.optional(Username),
   /**
-   * Only for an invitation to become owner: the viewer's own role after it is accepted. By default the viewer stays
-   * owner.
+   * Only for an invitation to become owner: the viewer's role once the invitation is accepted. By default, the viewer
+   * stays owner.
    */
   afterwards: v.optional(RoleAfterHandover),
 })
@@ -87,7 +84,7 @@ export const inviteToPet = defineEndpoint({
   method: 'POST',
   path: '/api/pets/:id/invites',
   auth: 'user',
-  summary: 'Invite somebody to care for a pet',
+  summary: 'Invite a user to care for a pet, by username or by a one-time link',
   params: { id: PetId },
   body: NewInvite,
   output: v.object({ invite: PetInvite, link: v.nullable(v.string()) }),
@@ -97,7 +94,7 @@ export const cancelPetInvite = defineEndpoint({
   method: 'DELETE',
   path: '/api/pets/:id/invites/:invite',
   auth: 'user',
-  summary: 'Cancel an invitation',
+  summary: 'Cancel an invitation to care for a pet',
   params: { id: PetId, invite: InviteId },
 })
 
@@ -122,13 +119,13 @@ export const listInvitations = defineEndpoint({
   method: 'GET',
   path: '/api/invitations',
   auth: 'user',
-  summary: 'Pets I am invited to care for',
+  summary: "List the viewer's open invitations to care for pets, newest first; at most 50",
   output: v.object({ invitations: v.array(Invitation) }),
 })
 export const getInvitation = defineEndpoint({
   method: 'GET',
   path: '/api/invitations/:id',
-  summary: 'One invitation to me',
+  summary: "Get one of the viewer's invitations",
   output: Invitation,
   ...invitation,
 })
@@ -153,7 +150,7 @@ export const openInviteLink = defineEndpoint({
   method: 'POST',
   path: '/api/invitation-links',
   auth: 'anyone',
-  summary: 'What a one-time link invites to',
+  summary: 'Get the invitation of a one-time link',
   body: token,
   output: Invitation,
 })
@@ -161,7 +158,7 @@ export const acceptInviteLink = defineEndpoint({
   method: 'POST',
   path: '/api/invitation-links/accept',
   auth: 'user',
-  summary: 'Accept a one-time link',
+  summary: 'Accept the invitation of a one-time link',
   body: token,
   output: Pet,
 })
@@ -207,7 +204,7 @@ export const listPetActions = defineEndpoint({
   method: 'GET',
   path: '/api/pets/:id/actions',
   auth: 'user',
-  summary: 'What was done to a pet, when and by whom, for its people',
+  summary: "List the actions on a pet with time and actor, newest first; only for the pet's people",
   params: { id: PetId },
   query: pageQuery,
   output: v.object({ actions: v.array(PetAction), cursor: v.nullable(Cursor) }),

@@ -133,25 +133,25 @@ export const createPet = defineEndpoint({
   method: 'POST',
   path: '/api/pets',
   auth: 'user',
-  summary: 'Add a pet',
+  summary: 'Create a pet',
   body: NewPet,
   output: Pet,
   status: 201,
   idempotencyKey: true,
 })
-export const getPet = defineEndpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...onePet })
+export const getPet = defineEndpoint({ method: 'GET', auth: 'anyone', summary: 'Get a pet', output: Pet, ...onePet })
 export const getPetBySlug = defineEndpoint({
   method: 'GET',
   path: '/api/pets/by-slug/:slug',
   auth: 'anyone',
-  summary: 'One pet by its address',
+  summary: 'Get a pet by its slug',
   params: { slug: v.pipe(v.string(), v.maxLength(100)) },
   output: Pet,
 })
 export const editPet = defineEndpoint({
   method: 'PATCH',
   auth: 'user',
-  summary: 'Change a pet, as an owner or as family',
+  summary: 'Edit a pet; only for its owners and family',
   body: PetChange,
   output: Pet,
   ...onePet,
@@ -159,7 +159,7 @@ export const editPet = defineEndpoint({
 export const deletePet = defineEndpoint({
   method: 'DELETE',
   auth: 'user',
-  summary: 'Remove a pet; photos that show it stay',
+  summary: 'Delete a pet; posts that show it stay',
   ...onePet,
 })
 export const setPortrait = defineEndpoint({
@@ -177,7 +177,7 @@ export const getUserPets = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/pets',
   auth: 'anyone',
-  summary: 'The pets a user cares for, oldest first',
+  summary: 'List the pets that a user cares for, oldest first',
   params: { id: UserId },
   output: PetList,
 })

@@ -28,8 +28,9 @@ export const noAdjustments: Adjustments = {
 type Triple = [number, number, number]
 
 /**
- * Colour transform of a pixel. Channels are from 0 to 1. First applies `gain` and `offset` to each channel, then the
- * 3 × 3 matrix `mix`, with a row each for red, green and blue. Server and browser use the same two steps.
+ * Colour transform of a pixel with channels from 0 to 1. Step 1 applies `gain` and `offset` to each channel. Step 2
+ * applies the 3 × 3 matrix `mix`, which has one row each for red, green and blue. Server and browser use the same two
+ * steps.
  */
 export type ColourTransform = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 

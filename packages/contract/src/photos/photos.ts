@@ -56,7 +56,10 @@ export const Adjustments = v.object({
   straighten: v.pipe(v.number(), v.minValue(-MAX_STRAIGHTEN_DEGREES), v.maxValue(MAX_STRAIGHTEN_DEGREES)),
 })
 
-/** Edits in the order applied: rotate, straighten, crop. `normaliseAdjustments` has normalised `adjustments`. */
+/**
+ * Edits of a photo, in the order in which they are applied: rotate, straighten, crop. `adjustments` has the form that
+ * `normaliseAdjustments` returns.
+ */
 export const PhotoEdit = v.object({
   crop: v.nullable(Crop),
   rotate: RotationAngle,
@@ -64,7 +67,7 @@ export const PhotoEdit = v.object({
 })
 export type PhotoEdit = v.InferOutput<typeof PhotoEdit>
 
-/** A requested edit. Adjustments that are omitted stay unchanged. */
+/** A requested edit. If `adjustments` is omitted, the adjustments of the photo stay unchanged. */
 export const PhotoChange = v.object({ ...PhotoEdit.entries, adjustments: v.optional(v.nullable(Adjustments)) })
 export type PhotoChange = v.InferOutput<typeof PhotoChange>
 
@@ -78,15 +81,20 @@ export const uploadPhoto = defineEndpoint({
   method: 'POST',
   path: '/api/photos',
   auth: 'user',
-  summary: 'Upload a photo (field `photo`, at most 30 MB); answers once it is decoded',
+  summary: 'Upload a photo (field `photo`, at most 30 MB); responds once it is decoded',
   accepts: 'multipart/form-data',
   output: OwnPhoto,
   status: 201,
 })
-export const getPhoto = defineEndpoint({ method: 'GET', summary: 'One of my photos', output: OwnPhoto, ...onePhoto })
+export const getPhoto = defineEndpoint({
+  method: 'GET',
+  summary: "Get one of the viewer's photos",
+  output: OwnPhoto,
+  ...onePhoto,
+})
 export const editPhoto = defineEndpoint({
   method: 'PATCH',
-  summary: 'Crop, rotate and adjust; the original stays untouched',
+  summary: "Crop, rotate and adjust one of the viewer's photos; the original stays unchanged",
   body: PhotoChange,
   output: OwnPhoto,
   ...onePhoto,
@@ -96,7 +104,7 @@ export const getOriginalPhoto = defineEndpoint({
   ...onePhoto,
   method: 'GET',
   path: '/api/photos/:id/original',
-  summary: 'The kept original without metadata, as a download',
+  summary: "Download the original of one of the viewer's photos, without metadata",
   answers: 'image/*',
 })
 
@@ -105,7 +113,7 @@ export const getMedia = defineEndpoint({
   method: 'GET',
   path: '/media/:name/:file',
   auth: 'anyone',
-  summary: 'One rendition of a photo, such as 640.webp; signed by `until` and `key` unless it is public',
+  summary: 'Get one rendition of a photo, such as 640.webp; signed by `until` and `key` unless it is public',
   params: { name: v.string(), file: v.string() },
   query: { until: v.optional(v.string()), key: v.optional(v.string()) },
   answers: 'image/*',
@@ -119,19 +127,24 @@ export const getUploadOptions = defineEndpoint({
   ...uploads,
   method: 'OPTIONS',
   auth: 'anyone',
-  summary: 'What the resumable upload offers (tus 1.0)',
+  summary: 'Get the features of the resumable upload (tus 1.0)',
 })
 export const beginUpload = defineEndpoint({
   ...uploads,
   method: 'POST',
-  summary: 'Begin a resumable upload of `Upload-Length` bytes; its address is in `Location`',
+  summary: 'Start a resumable upload of `Upload-Length` bytes; returns its URL in `Location`',
   status: 201,
 })
-export const getUpload = defineEndpoint({ ...upload, method: 'HEAD', summary: 'How much of the upload has arrived' })
+export const getUpload = defineEndpoint({
+  ...upload,
+  method: 'HEAD',
+  summary: 'Get the number of bytes received of an upload',
+})
 export const continueUpload = defineEndpoint({
   ...upload,
   method: 'PATCH',
-  summary: 'Send more; the last piece answers like `POST /api/photos`, with the photo in `Photo-Id`',
+  summary:
+    'Append to an upload; the last part creates the photo, as `POST /api/photos` does, with its id in `Photo-Id`',
   accepts: 'application/offset+octet-stream',
 })
-export const cancelUpload = defineEndpoint({ ...upload, method: 'DELETE', summary: 'Delete the upload' })
+export const cancelUpload = defineEndpoint({ ...upload, method: 'DELETE', summary: 'Delete an upload' })

@@ -48,7 +48,7 @@ export const getCredentials = defineEndpoint({
   method: 'GET',
   path: '/api/credentials',
   auth: 'user',
-  summary: 'What I log in with',
+  summary: "Get the viewer's log-in methods",
   output: Credentials,
 })
 
@@ -71,7 +71,7 @@ export const enterSudoMode = defineEndpoint({
   method: 'POST',
   path: '/api/sudo',
   auth: 'user',
-  summary: 'Prove that it is me: for ten minutes the account may be changed in this browser',
+  summary: "Prove the viewer's identity again to start sudo mode in this browser for ten minutes",
   body: Proof,
   output: v.object({ until: Time }),
 })
@@ -80,7 +80,7 @@ export const mailSudoCode = defineEndpoint({
   method: 'POST',
   path: '/api/sudo/code',
   auth: 'user',
-  summary: 'Have a code sent to my address, to prove that it is me',
+  summary: 'Mail the viewer a code to start sudo mode',
   status: 202,
   output: v.object({ sent: v.literal(true) }),
 })
@@ -89,7 +89,7 @@ export const setPassword = defineEndpoint({
   method: 'PUT',
   path: '/api/password',
   auth: 'sudo',
-  summary: 'Set or change the password; it replaces the zip code, which is erased, and logs out all other browsers',
+  summary: 'Set or change the password; this erases the zip code and logs out all other browsers',
   body: v.object({ password: Password }),
 })
 
@@ -97,7 +97,7 @@ export const removePassword = defineEndpoint({
   method: 'DELETE',
   path: '/api/password',
   auth: 'sudo',
-  summary: 'Remove the password; without a passkey a zip code is set in its place',
+  summary: 'Remove the password; without a passkey, a zip code must replace it',
   body: v.object({ zipcode: v.optional(ZipCode) }),
 })
 
@@ -105,7 +105,7 @@ export const changeZipCode = defineEndpoint({
   method: 'PUT',
   path: '/api/account/zip-code',
   auth: 'sudo',
-  summary: 'Change the zip code; it logs out all other browsers',
+  summary: 'Change the zip code; this logs out all other browsers',
   body: v.object({ zipcode: ZipCode }),
 })
 
@@ -113,7 +113,7 @@ export const changeUsername = defineEndpoint({
   method: 'PUT',
   path: '/api/account/username',
   auth: 'sudo',
-  summary: 'Take another username; the old one leads to it for 90 days and is nobody else’s',
+  summary: 'Change the username; the old one redirects for 90 days and stays reserved for the viewer',
   body: v.object({ username: NewUsername }),
   output: Viewer,
 })
@@ -126,7 +126,7 @@ export const changeEmail = defineEndpoint({
   method: 'PUT',
   path: '/api/account/email',
   auth: 'sudo',
-  summary: 'Take another address; with mail on a code is sent there first. Both addresses get a notice',
+  summary: 'Change the e-mail address; with mail on, a code is sent to it first. Both addresses get a notice',
   body: v.object({ email: Email }),
   output: EmailChange,
 })
@@ -135,7 +135,7 @@ export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/api/account/email/code',
   auth: 'user',
-  summary: 'Type the code that went to the new address',
+  summary: 'Confirm the new e-mail address with the code that was sent to it',
   body: v.object({ code: v.pipe(v.string(), v.maxLength(100)) }),
   output: Viewer,
 })
@@ -145,8 +145,8 @@ export const undoEmailChange = defineEndpoint({
   path: '/api/auth/undo-email',
   auth: 'anyone',
   summary:
-    'Take the former address back with the link that was mailed there, within 72 hours; logs out everywhere and ' +
-    'removes what was added since. `resetToken` sets a new zip code within an hour',
+    'Restore the former e-mail address by the link mailed to it, within 72 hours; logs out everywhere and ' +
+    'removes credentials added since. `resetToken` sets a new zip code within an hour',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
   output: v.object({ username: v.string(), resetToken: v.string() }),
 })
@@ -182,6 +182,6 @@ export const listAccountEvents = defineEndpoint({
   method: 'GET',
   path: '/api/account/events',
   auth: 'user',
-  summary: 'Log-ins and changes of how I log in, newest first, of the last 180 days, at most 50',
+  summary: "List the account's log-ins and security changes of the last 180 days, newest first; at most 50",
   output: v.object({ events: v.array(AccountEvent) }),
 })

@@ -88,7 +88,7 @@ export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/api/passkeys',
   auth: 'user',
-  summary: 'My passkeys, oldest first; whether this server’s address can have any',
+  summary: "List the viewer's passkeys, oldest first; `possible`: whether this server's address allows passkeys",
   output: v.object({ possible: v.boolean(), passkeys: v.array(Passkey) }),
 })
 
@@ -96,7 +96,7 @@ export const createPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   auth: 'sudo',
-  summary: 'What a browser needs to make a passkey; its challenge is valid once, for five minutes',
+  summary: 'Create the WebAuthn options for a new passkey; the challenge is valid once, for five minutes',
   output: CreationOptions,
 })
 
@@ -104,7 +104,7 @@ export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys',
   auth: 'sudo',
-  summary: 'Add a passkey; it replaces the zip code, which is erased, and then logs out all other browsers',
+  summary: 'Add a passkey; if there is a zip code, it is erased and all other browsers are logged out',
   body: v.object({ name: v.optional(Name), credential: NewPasskeyCredential }),
   status: 201,
   output: Passkey,
@@ -114,7 +114,7 @@ export const getPasskeyOffer = defineEndpoint({
   method: 'GET',
   path: '/api/passkeys/offer',
   auth: 'user',
-  summary: 'May this browser add a passkey without sudo mode, within five minutes of a log-in',
+  summary: 'Check whether this browser may add a passkey without sudo mode, within five minutes of a log-in',
   /**
    * `keepsPassword`: the account has a password, and it stays valid. Adding a passkey erases the zip code of an
    * account.
@@ -126,7 +126,7 @@ export const createOfferedPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/api/passkeys/offer',
   auth: 'user',
-  summary: 'What a browser needs to create an offered passkey, within five minutes of a log-in; else 404',
+  summary: 'Create the WebAuthn options for an offered passkey, within five minutes of a log-in; otherwise 404',
   output: CreationOptions,
 })
 
@@ -144,7 +144,7 @@ export const renamePasskey = defineEndpoint({
   method: 'PATCH',
   path: '/api/passkeys/:id',
   auth: 'user',
-  summary: 'Name a passkey of mine',
+  summary: "Rename one of the viewer's passkeys",
   params: { id: PasskeyId },
   body: v.object({ name: Name }),
   output: Passkey,
@@ -154,7 +154,7 @@ export const removePasskey = defineEndpoint({
   method: 'DELETE',
   path: '/api/passkeys/:id',
   auth: 'sudo',
-  summary: 'Remove a passkey and log out all other browsers; the last way to log in needs a zip code in its place',
+  summary: 'Remove a passkey and log out all other browsers; a zip code must replace the last log-in method',
   params: { id: PasskeyId },
   body: v.object({ zipcode: v.optional(ZipCode) }),
 })
@@ -163,7 +163,7 @@ export const createPasskeyLogInOptions = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey/options',
   auth: 'anyone',
-  summary: 'What a browser needs to prove that it has a passkey; its challenge is valid once, for five minutes',
+  summary: 'Create the WebAuthn options for a proof by passkey; the challenge is valid once, for five minutes',
   output: RequestOptions,
 })
 
@@ -171,7 +171,7 @@ export const logInByPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/session/passkey',
   auth: 'anyone',
-  summary: 'Log in by a passkey',
+  summary: 'Log in with a passkey',
   body: v.object({ credential: PasskeyAssertion, timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   output: SignedInUser,
 })

@@ -10,7 +10,7 @@ export const createRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/recovery-codes',
   auth: 'sudo',
-  summary: 'Make ten recovery codes; they are shown only now, and become valid once one of them has been typed',
+  summary: 'Create ten recovery codes, shown only once; they become valid once one of them is confirmed',
   status: 201,
   output: v.object({ codes: v.array(v.string()) }),
 })
@@ -19,7 +19,7 @@ export const confirmRecoveryCodes = defineEndpoint({
   method: 'PUT',
   path: '/api/recovery-codes',
   auth: 'user',
-  summary: 'Type one of the codes just made: the set becomes valid and replaces the former one',
+  summary: 'Confirm one of the new recovery codes: the new set becomes valid and replaces the old one',
   body: v.object({ code: Typed }),
 })
 
@@ -27,7 +27,7 @@ export const logInByRecoveryCode = defineEndpoint({
   method: 'POST',
   path: '/api/session/recovery-code',
   auth: 'anyone',
-  summary: 'Log in by a recovery code, which is used up',
+  summary: 'Log in with a recovery code, which is used up',
   body: v.object({
     usernameOrEmail: v.pipe(v.string(), v.maxLength(300)),
     code: Typed,

@@ -22,8 +22,8 @@ export const ZipCode = v.pipe(
 )
 
 /**
- * Sign-up with four required fields and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and only
- * if the operator requires a guardian and mail is configured.
+ * Sign-up with four required fields and two optional ones. `guardianEmail` is stored only for ages 13 to 17. The
+ * operator must also require a guardian, and mail must be configured.
  */
 export const SignUpInput = v.object({
   fullname: NameText(60, 'Type your name.'),
@@ -62,8 +62,8 @@ export const signUpOrLogIn = defineEndpoint({
   path: '/users',
   auth: 'anyone',
   summary:
-    'Sign up (fullname, username, email, zipcode) or log in (usernameOrEmail, zipcode); wrong credentials answer ' +
-    'null. A sign-up says that the user is 18 or older, unless ageBand is 13-to-17',
+    'Sign up (fullname, username, email, zipcode) or log in (usernameOrEmail, zipcode); wrong credentials return ' +
+    'null. A sign-up declares an age of 18 or older, unless ageBand is 13-to-17',
   body: v.unknown(),
   bodyBytes: 16 * 1024,
   output: v.nullable(v.union([SignedInUser, NewUser])),
@@ -95,26 +95,26 @@ export const logOut = defineEndpoint({
   method: 'DELETE',
   path: '/api/session',
   auth: 'anyone',
-  summary: 'Log out here',
+  summary: 'Log out of this browser',
 })
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
   auth: 'user',
-  summary: 'Where I am logged in, last used first',
+  summary: "List the viewer's sessions, last used first",
   output: v.object({ sessions: v.array(Session) }),
 })
 export const endOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions',
   auth: 'user',
-  summary: 'Log out everywhere else',
+  summary: 'End all other sessions of the viewer',
 })
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   auth: 'user',
-  summary: 'Log out there',
+  summary: "End one of the viewer's sessions",
   params: { id: SessionId },
 })
 
@@ -134,7 +134,7 @@ export const checkUsername = defineEndpoint({
   method: 'GET',
   path: '/api/usernames/:name',
   auth: 'anyone',
-  summary: 'Is this username free, and which ones made from the full name are',
+  summary: 'Check whether a username is free; if not, suggest up to three from the full name or the refused name',
   params: { name: v.pipe(v.string(), v.maxLength(100)) },
   query: { fullname: v.optional(v.pipe(v.string(), v.maxLength(200)), '') },
   output: UsernameAvailability,
@@ -144,7 +144,7 @@ export const submitChallengeCode = defineEndpoint({
   method: 'POST',
   path: '/api/auth/challenge',
   auth: 'anyone',
-  summary: 'Type the code that came by e-mail',
+  summary: 'Log in with the code that was sent by e-mail',
   body: v.object({ code: v.pipe(v.string(), v.maxLength(100)), remember: v.optional(v.boolean(), false) }),
   output: SignedInUser,
 })
@@ -153,7 +153,7 @@ export const mailLogInCode = defineEndpoint({
   method: 'POST',
   path: '/api/auth/code',
   auth: 'anyone',
-  summary: 'Mail a log-in code; the answer is the same if there is no such account',
+  summary: 'Mail a log-in code; the response is the same if there is no such account',
   body: v.object({
     usernameOrEmail: v.pipe(v.string(), v.maxLength(400)),
     timeZone: v.optional(v.pipe(v.string(), v.maxLength(60))),
@@ -169,7 +169,7 @@ export const checkResetLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-link',
   auth: 'anyone',
-  summary: 'The account of the operator’s one-time link while it is valid; reading it does not use it up',
+  summary: "Get the account of the operator's one-time link while the link is valid; does not use up the link",
   body: v.object({ token: ResetToken }),
   output: v.object({ username: v.string() }),
 })
@@ -178,7 +178,7 @@ export const resetSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset',
   auth: 'anyone',
-  summary: "Set a new zip code with the operator's one-time link; password, passkeys and recovery codes are removed",
+  summary: "Set a new zip code by the operator's one-time link; removes password, passkeys and recovery codes",
   body: v.object({ token: ResetToken, zipcode: ZipCode }),
   output: v.object({ username: v.string() }),
 })

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Counts graphemes, up to `most` + 1. */
+/** Counts graphemes. Stops counting at `most` + 1. */
 export function countGraphemes(text: string, most = 10_000): number {
   if (text.length <= 1) return text.length
   let count = 0
@@ -32,10 +32,11 @@ export function truncateToWidth(text: string, width: number): string {
   return text.slice(0, end)
 }
 
-// A cut moves back to the last space by at most the length of a long word, because many languages have no spaces.
+// Maximum distance by which a cut moves back to the last space, in code units. It is the length of a long word. Many
+// languages have no spaces, so the last space may be far away.
 const LONG_WORD = 20
 
-/** Cuts a text that is wider than `width` Latin letters, at a space if one is near, and adds an ellipsis. */
+/** Cuts a text that is wider than `width` Latin letters, and adds an ellipsis. Prefers a space near the limit. */
 export function truncateWithEllipsis(text: string, width: number): string {
   const short = truncateToWidth(text, width)
   if (short === text) return text

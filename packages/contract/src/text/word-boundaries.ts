@@ -6,8 +6,9 @@ const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer'
 const unspaced = `[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 
 /**
- * Sources of a look-behind and a look-ahead for the edges of tags, mentions and URLs. A letter, mark, digit or `_` may
- * not touch the match, unless its script has no spaces between words. `signs`: more characters that may not touch it.
+ * Sources of a look-behind and a look-ahead for the edges of tags, mentions and URLs. They forbid a letter, mark, digit
+ * or `_` beside the match. Characters of scripts without spaces between words are allowed. `signs`: more forbidden
+ * characters.
  */
 export const wordBoundaryBefore = (signs = '') => `(?:(?<![\\p{L}\\p{M}\\p{N}_${signs}])|(?<=${unspaced}))`
 export const wordBoundaryAfter = (signs = '') => `(?!(?!${unspaced})[\\p{L}\\p{M}\\p{N}_${signs}])`

@@ -12,7 +12,7 @@ export function fieldText(fields: CallFields, name: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns an error response if the password does not match shortcode and timestamp, otherwise undefined. */
+/** Returns an error response if shortcode, timestamp or password is invalid, otherwise undefined. */
 export function findPasswordError(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [givenShortcode, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(givenShortcode)) return invalidFieldResponse('BusinessShortCode')

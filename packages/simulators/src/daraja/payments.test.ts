@@ -192,7 +192,7 @@ describe('scripted phone number', () => {
     expect(await queryResultCode(id)).toBe(code)
   })
 
-  it('254708374149 never answers, so the payment ends with result code 1037 after 60 s', async () => {
+  it('ends the payment with result code 1037 after 60 s if it is 254708374149, which never answers', async () => {
     number = '254708374149'
     const id = await startPush()
     await merchant.after(59_999)
@@ -201,7 +201,7 @@ describe('scripted phone number', () => {
     expect(await queryResultCode(id)).toBe('1037')
   })
 
-  it('254700000000 pays five times in a row, because its balance is always sufficient', async () => {
+  it('pays five times in a row if it is 254700000000, because its balance is always sufficient', async () => {
     number = '254700000000'
     for (let time = 0; time < 5; time += 1) {
       const id = await startPush()

@@ -15,7 +15,10 @@ export type Payment = {
   account: string
   callbackUrl: string
   startedAt: string
-  /** `prompted`: the phone shows the prompt. `deciding`: there is no result yet. `done`: `resultCode` is final. */
+  /**
+   * `prompted`: the phone shows the prompt. `deciding`: no prompt is open, and there is no result yet. `done`:
+   * `resultCode` is final.
+   */
   state: 'prompted' | 'deciding' | 'done'
   resultCode: string | undefined
   /** Receipt code in the payer's SMS. Undefined until the payment succeeds. */
@@ -25,7 +28,10 @@ export type Payment = {
   reversed: boolean
 }
 
-/** A payment to start. `doomed` is the result code of a payment that must fail without a prompt, or `never`. */
+/**
+ * A payment to start. `doomed` is the result code of a payment that must fail without a prompt. With `never`, the phone
+ * never shows the prompt, so the payment times out.
+ */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
@@ -99,7 +105,10 @@ function findPrompted(store: PaymentStore, number: string): Payment | undefined 
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Shows the prompt. With a `code`, the payment ends after a delay, without a prompt. With `'never'`, it times out. */
+/**
+ * Starts a payment. Without a `code`, the phone shows the prompt. With a `code`, the payment ends with that result
+ * after a delay, without a prompt. With `'never'`, the payment times out without a prompt.
+ */
 function startPayment(store: PaymentStore, payment: Payment, code: string | undefined): void {
   store.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return finishLater(store, payment, code, store.delays.scripted)
@@ -126,8 +135,8 @@ const initialFields = {
 } as const
 
 /**
- * Returns the result code without a PIN: the forced code, else that of a fault switch or scripted number. Returns
- * undefined if the owner enters a PIN.
+ * Returns the result code of a payment that needs no PIN. The forced code has priority over a fault switch, and a fault
+ * switch over a scripted number. Returns undefined if the phone's owner must enter a PIN. Clears the forced code.
  */
 function takeAutomaticResult(phone: Phone): string | undefined {
   const forced = phone.nextResult
@@ -157,7 +166,7 @@ function finish({ clock, phones, merchantName, finished, changed }: Parts, payme
   phone.lastResult = { resultCode: code, resultDesc: describeResult(code), at: now.toISOString() }
   if (code === '0') {
     payment.receipt = makeReceiptCode(now)
-    // Phones with a scripted result always have enough money.
+    // A payment with the scripted or forced result 0 never lacks money: a low balance is first reset.
     if (phone.balance < payment.amount) phone.balance = initialBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)
     addSms(phone, formatPaidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)

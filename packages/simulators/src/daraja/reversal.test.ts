@@ -41,7 +41,7 @@ async function payAndReadReceipt(): Promise<string> {
 }
 
 describe('M-Pesa reversal', () => {
-  it('is accepted immediately, and later returns the money and sends a result with all fields', async () => {
+  it('is accepted immediately, then returns the money and sends a result with all recorded fields', async () => {
     const receipt = await payAndReadReceipt()
     const { status, json } = await reverse(receipt)
     expect(status).toBe(200)

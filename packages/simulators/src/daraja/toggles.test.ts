@@ -93,7 +93,7 @@ describe('phone simulator switches', () => {
     ])
   })
 
-  it('are refused with 400 if a name or value is invalid, and so is an invalid balance', async () => {
+  it('return 400 for an unknown switch, a switch value that is not a boolean, or an invalid balance', async () => {
     for (const fields of [
       { toggles: { exploded: true } },
       { toggles: { late: 'yes' } },

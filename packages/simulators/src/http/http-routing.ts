@@ -30,7 +30,10 @@ export type Route = {
   answer(request: WireRequest, params: Record<string, string>): WireResponse | Promise<WireResponse>
 }
 
-/** Passes each request to its route. Calls `otherwise` without a match. With `pathKnown`, only the method is wrong. */
+/**
+ * Returns a handler that passes each request to its route. Calls `otherwise` if no route matches. `pathKnown` is true
+ * if only the method is wrong.
+ */
 export function routeRequests(
   routes: Route[],
   otherwise: (request: WireRequest, pathKnown: boolean) => WireResponse,

@@ -1,6 +1,9 @@
 /** Sends callbacks and webhooks, and tracks undelivered messages. */
 export type MessageDelivery = {
-  /** Posts a message. Returns the receiver's status, or undefined when the receiver did not respond within 10 s. */
+  /**
+   * Posts a message to a URL on this machine. Returns the receiver's status, or undefined if no response arrives within
+   * 10 s. Returns undefined and sends nothing if the URL is on another machine.
+   */
   post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined>
   /** Resolves when all messages are delivered or have failed. */
   idle(): Promise<void>

@@ -1,8 +1,8 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 
 /**
- * Returns a success response in Paystack's format, `{status, message, data}`. Converts ids that `markBigId` has marked
- * to numbers.
+ * Returns a success response in Paystack's format, `{status, message, data}`. Writes ids from `markBigId` as JSON
+ * numbers.
  */
 export function paystackSuccessResponse(message: string, data: unknown): WireResponse {
   return jsonResponse(200, stringifyWithBigIds({ status: true, message, data }))

@@ -81,7 +81,10 @@ function applyVerdict(paystack: Paystack, transaction: Transaction, { verdict }:
   return { goTo: buildReturnUrl(transaction) }
 }
 
-/** Restores the transactions of an earlier run. Unfinished transactions get the status `abandoned`. */
+/**
+ * Restores the transactions of an earlier run. A transaction with the status `ongoing` becomes `abandoned`. A `pending`
+ * one fails after the delay `bankTimeout`.
+ */
 export function restoreTransactions(paystack: Paystack, saved: Transaction[]): void {
   for (const savedTransaction of saved) {
     // State files of older releases contain no refunds.

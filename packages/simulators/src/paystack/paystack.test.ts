@@ -45,7 +45,7 @@ async function pay(): Promise<void> {
 }
 
 describe('Paystack transaction', () => {
-  it("gets the fields of Paystack's recorded response, and a checkout page on this machine", async () => {
+  it("starts with the fields of Paystack's recorded response, and a checkout URL on this machine", async () => {
     const { status, json } = await initialize()
     expect(status).toBe(200)
     expect(describeShape(json)).toEqual(describeShape(fixtures.initialized))
@@ -74,7 +74,7 @@ describe('Paystack transaction', () => {
     expect(await initialize(fields)).toMatchObject({ status: 400, json: { status: false } })
   })
 
-  it('is not verified without the secret key (401), or with an unknown reference (404)', async () => {
+  it('cannot be verified with a missing or wrong secret key (401) or an unknown reference (404)', async () => {
     const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
     expect(await readResponse(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
     const headers = { authorization: 'Bearer sk_test_other' }
@@ -84,7 +84,7 @@ describe('Paystack transaction', () => {
 })
 
 describe('Paystack payment with a test card', () => {
-  it('redirects to the return URL with the reference, and /transaction/verify returns all its fields', async () => {
+  it('redirects to the return URL with the reference, and can then be verified with all recorded fields', async () => {
     const { json } = await merchant.page(await openTransaction(), 'pay', { card: 'success' })
     expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
     const verified = await verify()
@@ -139,7 +139,7 @@ describe('Paystack payment with a test card', () => {
     expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
   })
 
-  it('"timeout" is pending for 30 seconds, and then fails', async () => {
+  it('stays pending for 30 seconds and then fails, with the card "timeout"', async () => {
     await merchant.page(await openTransaction(), 'pay', { card: 'timeout' })
     expect(await verify()).toMatchObject({ status: 'pending' })
     await merchant.after(29_999)
@@ -168,7 +168,7 @@ describe('Paystack payment with a test card', () => {
     expect(await verify()).toMatchObject({ status: 'abandoned' })
   })
 
-  it('is not charged on Cancel, which redirects to cancel_action when this URL is on this machine', async () => {
+  it('redirects to cancel_action on Cancel if that URL is on this machine, otherwise to the return URL', async () => {
     const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
     expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
       goTo: 'http://127.0.0.1:3000/premium',
@@ -195,7 +195,7 @@ describe('Paystack webhook', () => {
     })
   })
 
-  it('is about a transaction with an id above Number.MAX_SAFE_INTEGER', async () => {
+  it('belongs to a transaction that is verified with an id above Number.MAX_SAFE_INTEGER', async () => {
     await pay()
     const { body } = await merchant.paystack(`/transaction/verify/${reference}`)
     const id = /"id":(\d+)/.exec(body)?.[1] ?? ''

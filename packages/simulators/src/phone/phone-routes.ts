@@ -99,8 +99,8 @@ function changeSettings(phone: Phone, fields: Record<string, unknown>): string |
 }
 
 /**
- * Returns phone numbers. Numbers with a pending push are first, then the others by their last push. `account` selects
- * numbers prompted for this account.
+ * Returns phone numbers. Numbers with a pending push come first. Then come all other numbers, sorted by their last
+ * push. `account` selects numbers prompted for this account.
  */
 function listNumbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments

@@ -7,7 +7,7 @@ import { maxPinTries, type Sms, type Toggles } from './phones.ts'
 export type PhoneView = {
   number: string
   balance: number
-  /** Version of the state. It increases with each change on any phone. */
+  /** Version of the state of all simulators. It increases with each change. */
   version: number
   /** The open prompt, or null. */
   prompt: { id: string; amount: number; merchant: string; account: string; secondsLeft: number } | null

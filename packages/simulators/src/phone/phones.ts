@@ -49,7 +49,7 @@ export const defaultToggles: Toggles = {
 /** All phones by number, created on first use. */
 export type Phones = {
   get(number: string): Phone
-  /** Resets balance, switches, messages and PIN tries. */
+  /** Resets balance, switches, messages, PIN tries, and the last and forced results. */
   reset(number: string): void
   all(): Phone[]
   put(phones: Phone[]): void

@@ -43,8 +43,8 @@ export async function answerGuardianLink(ctx: Context, token: string, confirms: 
 }
 
 /**
- * Applies a guardian's answer. Returns false if the user is not a minor who waits for a guardian, or if `deleteRequest`
- * returns false, because the request no longer exists.
+ * Applies a guardian's answer. Returns false if the user is not a minor who waits for a guardian. Also returns false if
+ * `deleteRequest` does, because the request no longer exists.
  */
 async function applyAnswer(
   ctx: Context,

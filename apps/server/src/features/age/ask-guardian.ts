@@ -18,7 +18,7 @@ type Token = ReturnType<typeof newToken>
 
 const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): RateLimitBucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Limits the e-mails to one address, whichever accounts request them.
+  // Limits the number of e-mails to the same address, even if different accounts request them.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 

@@ -5,15 +5,18 @@ import { renderEmail } from '#platform/mail/render-email.ts'
 const MAX_NAME_LETTERS = 30
 const nonNameCharacters = /[^\p{L}\p{M}'’-]+/gu
 
-/** Returns at most 30 letters, apostrophes, hyphens and spaces of a name, because a name could contain a link. */
+/**
+ * Returns a name without the characters that a link needs, such as dots and slashes. Keeps at most 30 letters,
+ * apostrophes, hyphens and spaces. Returns 'Someone' if nothing remains.
+ */
 function sanitiseName(fullname: string): string {
   const cleanName = fullname.normalize('NFKC').replace(nonNameCharacters, ' ').trim()
   return truncateWithEllipsis(cleanName, MAX_NAME_LETTERS) || 'Someone'
 }
 
 /**
- * E-mail that asks the guardian of a user aged 13 to 17 to agree or refuse on the page at `link`. Only that page shows
- * the username, because a username like `evil.com` would be a link in an e-mail.
+ * E-mail to the guardian of a user aged 13 to 17. The guardian agrees or refuses on the page at `link`. Only that page
+ * shows the username, because a username like `evil.com` would be a link in an e-mail.
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
   const name = sanitiseName(minor.fullname)

@@ -17,7 +17,7 @@ export async function getAge({ db, viewer }: UserContext): Promise<Age> {
 
 /**
  * Sets the viewer's age band. For 13 to 17 the viewer's account becomes private.
- * @throws Problem 'age-told' when the viewer stated 13 to 17 before: only the operator can raise the age
+ * @throws Problem 'age-told' for 18 or older after 13 to 17: only the operator can raise the age
  */
 export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -33,8 +33,8 @@ export async function setOwnAge(ctx: UserContext, band: StoredAgeBand): Promise<
 }
 
 /**
- * Hides the account of a viewer under 13, ends its sessions, erases it after 30 days. Only the operator can restore it,
- * because the child could otherwise restore it the next day.
+ * Hides the account of a viewer under 13, ends its sessions and erases it after 30 days. Only the operator can restore
+ * the account. Otherwise the child could restore it the next day.
  * @throws Problem 'unauthenticated' when a concurrent request has already closed the account
  */
 export async function closeUnder13Account(ctx: UserContext): Promise<{ eraseAt: Date }> {

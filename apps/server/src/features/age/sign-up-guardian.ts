@@ -16,7 +16,10 @@ export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): 
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Returns the guardian's address from the sign-up. Undefined if the user named none, or the e-mail is sent. */
+/**
+ * Returns the e-mail address of the guardian from the sign-up. Undefined if the user named no guardian, or if the
+ * address was deleted because the e-mail was sent.
+ */
 export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 

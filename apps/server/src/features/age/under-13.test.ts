@@ -101,7 +101,7 @@ describe('POST /api/account/under-13', () => {
     expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'wrong-secret'])
   })
 
-  it('closes the account so that only the operator can restore it, after setting the user’s age to adult', async () => {
+  it('allows a restore of the closed account only after the operator has set the user’s age to adult', async () => {
     const leaver = await aSudoUser(server)
     await closeAccount(leaver)
     expect(await restoreUser(asSystem(), leaver.user.id)).toBeUndefined()

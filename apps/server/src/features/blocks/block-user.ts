@@ -16,7 +16,8 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // Only a new block requires a visible user: a repeated block must succeed. Users who block the viewer are not found.
+  // Only a new block requires a visible user, so that a repeated block succeeds. Users who block the viewer are
+  // invisible.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await requireVisibleUser(ctx, id)
   await enforceRateLimit(ctx, 'blocks')
   await ctx.transaction(async (tx) => {

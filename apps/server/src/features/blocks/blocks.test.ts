@@ -115,7 +115,7 @@ describe('block', () => {
     expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
   })
 
-  it('excludes the blocker from the counts returned when the blocked user likes or deletes a comment', async () => {
+  it('excludes the blocker from counts in responses to likes and deletions by the blocked user', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     const target = (await comment(common, post.id, 'hello')).body

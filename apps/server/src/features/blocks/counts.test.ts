@@ -33,8 +33,8 @@ async function addComments(post: Post, count: number) {
 }
 
 /**
- * Adds blocks between `user` and the first `count` users of the crowd. In turn, `user` blocks, the other user blocks,
- * or both block.
+ * Adds blocks between `user` and the first `count` users of the crowd. Alternates between three cases: `user` blocks,
+ * the other user blocks, and both block.
  */
 async function addBlocks(user: TestUser, count: number) {
   for (const [at, other] of crowd.slice(0, count).entries()) {

@@ -13,7 +13,8 @@ import { isPetVisible, isUserVisible } from './visibility.sql.ts'
 /** A hide to insert. `period`: id of the Premium period in which the user hides. */
 export type NewHide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// While hidden, a repeated request changes only the end. After the end, it also sets start and Premium period.
+// If the hide is still active, a repeated request changes only its end. If the hide has ended, the request also sets
+// its start and its Premium period.
 const renewHide = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,

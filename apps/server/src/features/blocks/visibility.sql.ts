@@ -28,21 +28,24 @@ export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** SQL query for rows of users, such as likes. `from`: FROM and WHERE clause; `by`: column with the user id. */
+/**
+ * SQL parts of a query for rows that users created, such as likes. `from`: FROM and WHERE clause; `by`: column with the
+ * user id.
+ */
 type UserRowsSql = { from: SQL; by: SQL }
 
 const countPerBlockedUser = (ids: SQL, { from, by }: UserRowsSql) => sql`
   (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${selectUsersWithBlock(ids)}) vd) vb)`
 
-// Up to this many rows, the query checks each row for a block. For more, it first counts the viewer's blocks.
+// Up to this number of rows, the query checks each row for a block. Above, it first counts the viewer's blocks.
 const FEW_ROWS = 32
 // Cost estimate: searching the rows for one blocked user costs about as much as reading eight rows.
 const ROWS_PER_LOOKUP = 8
 
 /**
- * Number of rows by users with a block between them and the viewer. The query checks each row, or searches the rows for
- * each blocked user, whichever costs less. `total`: an upper bound for the number of rows.
+ * Number of rows by users with a block to or from the viewer. The query checks each row, or searches the rows for each
+ * blocked user. It chooses the option with the lower cost. `total`: an upper bound for the number of rows.
  */
 const countBlockedRows = (viewer: SqlViewer, total: SQL, rows: UserRowsSql): SQL => {
   if (!viewer) return sql`0`
@@ -87,10 +90,14 @@ export const blockedStoryPawCount = (viewer: SqlViewer, story: SQL, total: SQL):
 export const blockedCommentLikeCount = (viewer: SqlViewer, comment: SQL, total: SQL): SQL =>
   countBlockedRows(viewer, total, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this many comments, the query checks each for a block. Above, it first counts the viewer's and author's blocks.
+// Up to this number of comments, the query checks each one for a block. Above, it first counts the blocks of the viewer
+// and of the post's author.
 const FEW_COMMENTS = 200
 
-/** Number of comments that blocks hide under a post by `author`. `condition`: SQL on comments (`vc`). */
+/**
+ * Number of comments under a post by `author` that blocks hide from the viewer. `condition`: SQL condition on comments
+ * with the alias `vc`.
+ */
 export const hiddenCommentCount = (viewer: SqlViewer, author: SQL, total: SQL, condition: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${condition} and vc.deleted_at is null`
@@ -115,7 +122,8 @@ export const isUserVisible = (viewer: SqlViewer, user: TableAlias): SQL => {
 
 /**
  * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. Such a
- * block hides it from all viewers. Otherwise the post's author could not find and delete a comment that others read.
+ * block hides the comment from all viewers. Otherwise other users could read a comment that the post's author can
+ * neither find nor delete.
  */
 export const isCommentUnblocked = (comment: TableAlias): SQL => {
   const c = sql.raw(comment)
@@ -199,8 +207,8 @@ export type PostListSql = { rows: SQL; order: 'id' | 'at' }
 
 /**
  * Selects the first `limit` visible posts that match `rule`, a condition on the alias `p`. These rows have `seen` true.
- * If the first `SCAN_LIMIT` rows contain fewer, adds the last scanned row with `seen` false, so that the next page
- * continues after it.
+ * If the first `SCAN_LIMIT` rows contain fewer visible posts, adds the last scanned row with `seen` false. The next
+ * page continues after that row.
  */
 export const scanVisiblePosts = (
   viewer: SqlViewer,
@@ -287,8 +295,8 @@ export const isStoryVisible = (viewer: SqlViewer, story: TableAlias, author: Tab
 }
 
 /**
- * SQL condition for story row and reels: the story is the viewer's own, or the viewer hides neither its author nor its
- * pets, and no animal filter of the viewer matches these pets.
+ * SQL condition for story row and reels: the viewer's own story, or a story that passes two checks. The viewer hides
+ * neither its author nor its pets, and no animal filter of the viewer matches these pets.
  */
 export const isStoryUnfiltered = (viewer: SqlViewer, story: TableAlias, now: Date | SQL): SQL => {
   if (!viewer) return sql`true`

@@ -18,15 +18,21 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, bypas
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
       and (${bypassCondition} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
 
-/** Returns the author of a comment, its post and the post's author, if the viewer may see both comment and post. */
+/** Returns a comment's author, its post and the post's author, if the viewer may see both the comment and the post. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`false`)
 
-/** Returns a comment that the viewer may see, or that is under the viewer's post, even when a block hides it. */
+/**
+ * Returns a comment that the viewer may see. Also returns any comment under the viewer's post, even if a block hides
+ * it.
+ */
 export const selectReportableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`p.author_id = ${viewer}`)
 
-/** Returns a comment that the viewer may see, or that is by them or under their post, even when a block hides it. */
+/**
+ * Returns a comment that the viewer may see. Also returns comments by the viewer and comments under the viewer's post,
+ * even if a block hides them.
+ */
 export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
@@ -180,8 +186,8 @@ export const purgeCommentRow = (db: Db, id: CommentId) =>
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
 /**
- * Deletes tombstones (deleted comments), the nearest first. Stops at a tombstone that has another reply, or that
- * moderators took down, because an appeal may restore it.
+ * Deletes tombstones (deleted comments), the nearest first. Stops at a tombstone with a reply that is not in
+ * `tombstones`. Also stops at a tombstone that moderators took down, because an appeal may restore it.
  */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
@@ -196,7 +202,7 @@ export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) 
 
 export type CommentLikeResult = { likeCount: number; changed: boolean }
 
-// Row and count change in one statement, so that they remain consistent under concurrency.
+// The like and the like count change in one statement, so that they remain consistent under concurrency.
 
 export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
   db.row<CommentLikeResult>(sql`

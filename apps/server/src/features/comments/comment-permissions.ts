@@ -27,7 +27,8 @@ export async function requireOwnComment(ctx: UserContext, id: CommentId): Promis
 }
 
 /**
- * Checks that the viewer can see the comment or owns its post, so that a commenter's block cannot prevent a report.
+ * Checks that the viewer can see the comment or owns its post. Without the second case, a commenter could prevent a
+ * report with a block.
  * @throws Problem 'not-found' if the comment is deleted, or the viewer neither sees it nor owns its post
  */
 export async function requireReportableComment(ctx: UserContext, id: CommentId): Promise<void> {

@@ -6,7 +6,10 @@ import { type DeletedComment, selectCommentReaders, selectFormerCommentReaders }
 
 type CommentNotice = { postId: PostId; commentId: CommentId }
 
-/** Sends comment changes to users with the post open. On delivery, a process checks visibility in one query at most. */
+/**
+ * Sends comment changes to users who have the post open. Each process runs at most one query per change, to check which
+ * of its connected users may see the comment.
+ */
 export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = createPresence<PostId>(clock)
   live.onBroadcast('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) =>

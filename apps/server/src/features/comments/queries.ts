@@ -76,7 +76,8 @@ const filteredCte = (viewer: SqlViewer, roots: SQL) => sql`kept as (
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// Hint to the planner. With this limit it reads `kept` once, into a hash table, or never if all comments are shown.
+// This limit is a hint to the planner. The query then reads `kept` at most once, into a hash table. If the viewer can
+// read all comments, the query does not read `kept`.
 const KEPT_LIMIT = 100_000
 
 /** SQL condition: comment `c` is shown to the viewer. Needs the CTE `kept`. */
@@ -90,7 +91,7 @@ const selectRowsByIds = (viewer: SqlViewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
 const FIRST_REPLIES = 3
-// At most this many ancestors of a comment are read.
+// Maximum number of ancestors of a comment that a query reads.
 const MAX_ANCESTORS = 100
 
 type LevelValues = {
@@ -179,8 +180,9 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Returns where a page must start to show `readBefore` first-level comments before the thread of comment `id`. `after`
- * is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
+ * Returns the position `after` of a page that contains the thread of comment `id`, and `readBefore` first-level
+ * comments before it. `after` is null at the start of the list and for a pinned thread. Returns undefined if the viewer
+ * cannot see the comment.
  */
 export const selectPageStart = (
   db: Db,

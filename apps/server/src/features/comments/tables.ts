@@ -14,7 +14,7 @@ import { posts } from '#features/posts/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Comments under a post: a tree. `parent_id` is the comment that this one replies to. */
+/** Comments under posts. They form a tree: `parent_id` is the comment to which a comment replies. */
 export const comments = pgTable(
   'comments',
   {

@@ -158,7 +158,10 @@ export async function getComment(ctx: Reader, id: CommentId): Promise<Comment> {
 
 const PREVIEW_SIZE = 4
 
-/** Returns the newest 4 first-level comments of each post, oldest first, in one statement, without `names`. */
+/**
+ * Returns the newest 4 first-level comments of each post, oldest first, in one statement. Their field `names` is
+ * absent.
+ */
 export async function readCommentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

@@ -241,7 +241,7 @@ describe('POST /api/account/restore', () => {
     expect((await restoreAccount({ token: 'x' })).status).toBe(410)
   })
 
-  it('returns 429 at the latest for the twelfth wrong zip code, and then also for the correct zip code', async () => {
+  it('returns 429 for the twelfth wrong zip code at the latest, and then even for the correct zip code', async () => {
     const leaver = await aSudoUser(server)
     await deleteAccount(leaver)
     const { username } = leaver.form

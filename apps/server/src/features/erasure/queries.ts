@@ -10,7 +10,9 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** Returns targets (posts, comments, pets, users) of at most `limit` set-aside rows of a kind, in restoration order. */
+/**
+ * Returns the targets (posts, comments, pets, users) of the `limit` set-aside rows that `popSetAsideRows` returns next.
+ */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, limit: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
@@ -23,7 +25,10 @@ export const popSetAsideRows = (db: Db, user: UserId, kind: string, limit: numbe
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${limit}::int)
     returning target, at`)
 
-/** Passes set-aside follows to users who are still deleted: their own restoration then restores the follow. */
+/**
+ * Moves set-aside follows to the other user if that user is still deleted. The restoration of that user's account then
+ * restores the follow.
+ */
 export const moveSetAsideFollows = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (

@@ -13,8 +13,9 @@ const BATCH_SIZE = 200
 const kinds: readonly DetachableRows[] = [...detachableFollows, detachableLikes, detachableCommentLikes]
 
 /**
- * Moves likes and follows of a deleted or suspended account to `set_aside`, where no counter includes them, and back
- * once the account is active. Reads the current state, so it may run twice or late. Batches keep locks short.
+ * Moves likes and follows of a deleted or suspended account to `set_aside`, where no counter includes them. Moves them
+ * back once the account is active. Reads the current state of the account, so it may run twice or late. Batches keep
+ * locks short.
  */
 export async function syncDetachedRows(ctx: Context, user: UserId): Promise<void> {
   for (const kind of kinds) while (await syncBatch(ctx, user, kind));

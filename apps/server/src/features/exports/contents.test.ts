@@ -84,7 +84,7 @@ describe('export ZIP', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
-  it('contains the account data, but the word "set" instead of the zip code', () => {
+  it('contains the account data, with the word "set" in place of the zip code', () => {
     expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: owner.email, zipCode: 'set' })
   })
 

@@ -16,7 +16,7 @@ export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[])
     name: 'make-export',
     // 12 hours suffice for many thousand photos in a slow bucket. Exports run one at a time, to keep requests fast.
     maxHours: 12,
-    lateAfterMinutes: 24 * 60, // exports run one after the other, and each may take hours
+    lateAfterMinutes: 24 * 60, // waits of hours are normal: exports run one at a time, and each may take hours
     work: ({ export: id }: ExportJob) => makeExport(ctx(), ownedData, id),
   }),
   { name: 'mail-export', work: ({ export: id }: ExportJob) => mailExport(ctx(), id) },

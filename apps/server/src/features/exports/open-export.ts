@@ -9,7 +9,9 @@ import { type ExportPiece, markExportFileLost, selectPieces } from './queries.ts
 
 const goneProblem = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
-/** Returns where a byte range of the whole file overlaps with a piece, as offsets in the piece. */
+/**
+ * Returns the part of a piece that belongs to a byte range of the whole file. Both offsets are relative to the piece.
+ */
 const intersectRange = ({ beginsAt, sizeBytes }: ExportPiece, { from, to }: ResolvedRange): ResolvedRange => ({
   from: Math.max(0, from - beginsAt),
   to: Math.min(sizeBytes - 1, to - beginsAt),

@@ -10,7 +10,7 @@ import {
   selectExportFilesToDelete,
 } from './export-run-queries.ts'
 
-// An export's row is kept for 30 days, longer than its files, so that requests for it still return its state.
+// An export's row is kept for 30 days, longer than its files. Requests for the export can then still return its state.
 const RETENTION_MS = 30 * DAY_MS
 
 /** Deletes files of exports that are expired, failed or have no user. Marks stalled exports without a job as failed. */

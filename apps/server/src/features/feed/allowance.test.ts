@@ -121,7 +121,7 @@ describe('daily allowance of the feed', () => {
     await setTimeZone('Asia/Tokyo')
     expect((await readFeed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
     server.clock.advance(hour)
-    // A day that ends at the next midnight in Tokyo would be too short (18 hours), so the day ends one midnight later.
+    // The next midnight in Tokyo is 18 hours away, which is too short for a day. So the day ends one midnight later.
     expect((await readFeed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
     await setTimeZone('Africa/Nairobi')
     setClock('2027-06-03T14:59:59.000Z')
@@ -180,7 +180,7 @@ describe('daily allowance of the feed', () => {
   })
 })
 
-it('feed request of an author keeps the author’s posts in the cache', async () => {
+it('post cache keeps an author’s posts when the author requests the feed', async () => {
   const { reader: author, postIds } = await aReader(2)
   const follower = await aUser(server)
   await givenFollow(server, follower, author)

@@ -210,7 +210,7 @@ describe('GET /api/feed', () => {
         posts: fc.array(post, { maxLength: 40 }),
         removed: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
         untagged: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
-        // Numbers of followed users at which the query scans none, some or all of the newest posts.
+        // Numbers of followed users at which the query scans none, some or the maximum of the newest posts.
         followings: fc.constantFrom(0, 1_003, 1_020, 3_000),
         limit: fc.integer({ min: 1, max: 9 }),
         arrivals: fc.array(fc.nat(3), { maxLength: 6 }),

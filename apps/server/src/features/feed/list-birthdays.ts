@@ -4,7 +4,9 @@ import { getPostsByIds } from '#features/posts/read-posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
 
-/** Returns at most three followed pets with a birthday today, each with the newest post of each of its last 4 years. */
+/**
+ * Returns at most three followed pets with a birthday today. Adds each pet's newest post in each of its last 4 years.
+ */
 export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
   const rows = await selectBirthdays(ctx.db, ctx.viewer, ctx.now)
   const posts = await getPostsByIds(

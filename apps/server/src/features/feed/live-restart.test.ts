@@ -17,7 +17,8 @@ const useTransactionsUpTo = (number: number) =>
 beforeAll(async () => {
   await useTransactionsUpTo(13_000)
   await server.deps.database.rows(sql`delete from live_notices`)
-  // Inserts a notice with a four-digit transaction number and 1,500 notices with five digits, more than one poll reads.
+  // Inserts a notice with a four-digit transaction number and 1,500 notices with five-digit ones. One poll reads fewer
+  // notices.
   await server.deps.database.rows(sql`
     insert into live_notices (transaction, horizon, notice)
     select n::text::xid8, n::text::xid8, '{}'
@@ -37,7 +38,7 @@ it('restarted node delivers live messages when stored transaction numbers have f
   expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
 })
 
-it('a server process that is 1,500 notices behind sends `resync`, and logs a live restart', async () => {
+it('server process that is 1,500 notices behind sends `resync`, and logs the restart of live messages', async () => {
   const reader = await aUser(server)
   const stream = await streamListenerFor(restarted)(reader)
   const { deps } = server

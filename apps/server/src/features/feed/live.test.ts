@@ -190,7 +190,7 @@ describe('live event stream', () => {
     for (const stream of streams) stream.leave()
   })
 
-  it('sends the author `post-ready` for a failed photo, and followers `post-arrived` for a ready photo', async () => {
+  it('sends the author `post-ready` when a photo fails, and followers `post-arrived` when it is ready', async () => {
     const [author, follower] = [await aUser(server), await aUser(server)]
     await givenFollow(server, follower, author)
     const [authorStream, followerStream] = [await listen(author), await listen(follower)]

@@ -16,7 +16,7 @@ function openFor(user: TestUser, writableLength = 0) {
   return body.resume()
 }
 
-it('openStream closes the new stream if its session ended during the opening', async () => {
+it('openStream closes the new stream if its session ended after the request was authenticated', async () => {
   const user = await aUser(server)
   const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
   // Waits until the log-out has closed the user's open streams. The next stream opens after that.

@@ -7,9 +7,9 @@ import { resumeStream } from '#platform/live/resume-stream.ts'
 type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
 
 /**
- * Opens an event stream of `LiveMessage`s. The stream ends with its session, when either side closes it, when the
- * client reads too slowly, or when the user opens a tenth newer stream. `lastEventId`: id of the last message that the
- * client received. The stream then begins with the missed messages.
+ * Opens an event stream of `LiveMessage`s. The stream ends with its session, or when either side closes it. It also
+ * ends when the client reads too slowly, or when the user has opened ten newer streams. `lastEventId`: id of the last
+ * message that the client received. The stream then begins with the missed messages.
  */
 export function openStream(
   ctx: UserContext,

@@ -26,7 +26,7 @@ const selectNewestOfEach = (sources: SQL, selectPosts: SelectPosts, limit: SQL) 
   select distinct n.id from (${sources}) s cross join lateral (${selectPosts(sql`s.id`, sql`${limit}::int`)}) n
   order by n.id desc limit ${limit}::int`
 
-// The array is sorted like the index, so that Postgres scans the index once instead of searching it for each id.
+// The array is sorted like the index. So Postgres scans the index once instead of searching it for each id.
 const followedUserIds = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
 const followedPetIds = (viewer: SQL) => sql`
@@ -34,8 +34,9 @@ const followedPetIds = (viewer: SQL) => sql`
 
 /**
  * Selects at least the newest `limit` feed posts below the cursor `before`, unordered. Sources are followed users and
- * pets. Only the `limit` sources with the newest posts can fill the page, and for all other sources the stored newest
- * post suffices. Pets with the same newest post share a rank. docs/decisions/0032-newest-post-of-a-source.md
+ * pets. Ranks them by their newest post, and reads posts only of the first `limit` sources: no other source can have a
+ * post on the page. The rank usually needs only the stored newest post of a source. Pets with the same newest post
+ * share a rank. docs/decisions/0032-newest-post-of-a-source.md
  */
 const selectSourceIds = ({ viewer, before, limit }: Placeholders) => {
   const selectByAuthor: SelectPosts = (source, limit) => sql`
@@ -61,9 +62,9 @@ const selectSourceIds = ({ viewer, before, limit }: Placeholders) => {
 const MANY_FOLLOWED = 1_000
 
 /**
- * Selects feed posts among the newest posts of all users. Scans one post for each followed user beyond the first 1,000,
- * at most 600. If the viewer follows many of the active authors, these posts fill a page. 600 is a literal, because for
- * a parameter the planner would expect a tenth of all posts.
+ * Selects feed posts among the newest posts of all users. The number of scanned posts is the number of followed users
+ * minus 1,000, at most 600. If the viewer follows many of the active authors, these posts fill a page. 600 is a
+ * literal: for a parameter, the planner would expect a tenth of all posts.
  */
 const selectRecentIds = ({ viewer, before, limit }: Placeholders) => sql`
   select p.id from (
@@ -110,8 +111,8 @@ export const selectFeedReaders = (db: Db, id: PostId, connectedUsers: readonly U
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
 /**
- * Returns users with open streams who had the post in their feed with its audience `previousAudience`, but cannot see
- * the post now.
+ * Returns users with open streams who had the post in their feed, but can no longer see it. `previousAudience`:
+ * audience of the post at that time.
  */
 export const selectFormerReaders = (
   db: Db,

@@ -54,10 +54,7 @@ async function openWithEvent(viewer: TestUser): Promise<Stream> {
   return stream
 }
 
-/**
- * Opens a stream that resumes after the last event of `earlierStream`. By default another node serves it than served
- * `earlierStream`.
- */
+/** Opens a stream that resumes after the last event of `earlierStream`, by default on another node. */
 const resumeStream = (viewer: TestUser, earlierStream: Stream, node = listenElsewhere) =>
   node(viewer, { 'last-event-id': earlierStream.lastId() }, earlierStream.had)
 
@@ -90,7 +87,7 @@ describe('resumed event stream', () => {
     expect(await readUntilNow(reader, stream)).toEqual([
       ownMessage,
       expect.objectContaining({ type: 'post-arrived', postId: post.id }),
-      // The deleted post causes only a `post-left`, without a `post-arrived`. Clients ignore it.
+      // For the deleted post, the stream sends only `post-left`, without `post-arrived`. Clients ignore such a message.
       { type: 'post-left', postId: deletedPost.id },
       { type: 'story-arrived', storyId: story.id, authorId: author.id },
     ])

@@ -123,7 +123,10 @@ async function refill(
   return { posts, cursor: createNextCursor(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/** `asOf`: number of the newest cache read before the visibility check. Posts from later reads need another check. */
+/**
+ * `asOf`: number of the last cache read that finished before the visibility check. Posts that a later read cached need
+ * another check.
+ */
 type FeedCheck = FeedRows & { asOf: number }
 
 async function readFeedBelow(
@@ -190,7 +193,8 @@ async function recheckViews(
 
 /**
  * Reads posts without the cache: for viewers with a block, who see other counts, and for posts changed during the
- * request. Reads comments before it checks visibility: never returns one written after the viewer lost access.
+ * request. Reads comments before it checks visibility. So it returns no comment that was written after the viewer lost
+ * access.
  */
 export async function readFeedPostsUncached(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   if (ids.length === 0) return []

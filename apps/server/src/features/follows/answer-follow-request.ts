@@ -46,8 +46,8 @@ export async function declineFollowRequest(ctx: UserContext, id: UserId): Promis
 }
 
 /**
- * Accepts all follow requests to an account that is no longer private. Deletes, but does not accept, the request of a
- * user who already follows 5,000 users or can no longer see the account.
+ * Accepts all follow requests to an account that is no longer private. Deletes the request of a user who already
+ * follows 5,000 users or can no longer see the account.
  * @throws Error when a request failed, so that the job is retried
  */
 export async function acceptAllFollowRequests(ctx: Context, followee: UserId): Promise<void> {

@@ -70,8 +70,8 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await withdrawFollowRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const result = await endFollow(tx, ctx.viewer, id)
-    // If the account is private, the signed photo URLs become invalid, so that the former follower cannot use them any
-    // more. A user cannot trigger this repeatedly, because each new follow needs an acceptance.
+    // Invalidates the signed photo URLs of a private account, so that the former follower cannot use them any more. A
+    // user cannot trigger this repeatedly, because each new follow needs an acceptance.
     if (result.removed && result.isPrivate) await invalidateSignedUrls(tx, [id])
     return { followerCount: result.followerCount, changed: request !== undefined || result.removed }
   })

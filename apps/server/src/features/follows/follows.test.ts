@@ -199,7 +199,7 @@ describe('lists of followers and followed users', () => {
     expect(await searchNames('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('omit deleted and pending users in the log-in response', async () => {
+  it('omit deleted and pending users from the field `following` of the log-in response', async () => {
     const [me, activeUser, deletedUser, pendingUser] = [await aUser(server), ...(await createUsers(3))]
     for (const other of [activeUser, deletedUser, pendingUser]) await follow(me, other ?? me)
     const { database, config } = server.deps

@@ -147,7 +147,8 @@ export const insertFollowRequest = (db: Db, follower: UserId, followee: VisibleU
  */
 export const withdrawFollowRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   const deleted = await deletePendingFollowRequest(db, follower, followee)
-  // Runs after the deletion, which waits for a concurrent decline: the row that remains then is a declined request.
+  // Runs after the deletion, because the deletion waits for a concurrent decline. A row that still exists is then a
+  // declined request.
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee}`)

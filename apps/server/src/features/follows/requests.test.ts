@@ -119,7 +119,7 @@ describe('private account', () => {
     expect(await declineRequest(owner, fan)).toMatchObject({ status: 404 })
   })
 
-  it('does not appear as "Requested" after a request is declined while its sender withdraws it', async () => {
+  it('does not appear as "Requested" if a request is declined while its sender withdraws it', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await follow(fan, owner)
     const other = await openSecondConnection(server.deps.database, 'app')

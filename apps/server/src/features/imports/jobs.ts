@@ -10,9 +10,10 @@ type ImportJob = { import: ImportId }
 export const importJobs = (ctx: () => Context): Worker[] => [
   postponeWithoutSpace(ctx, {
     name: 'run-import',
-    // Ten thousand photos at a second each take 3 hours. Imports run one at a time, to leave decoders for uploads.
+    // Ten thousand photos take 3 hours, at one second per photo. Imports run one at a time, to leave decoders for
+    // uploads.
     maxHours: 12,
-    lateAfterMinutes: 24 * 60, // imports run one after the other, and each may take hours
+    lateAfterMinutes: 24 * 60, // waits of hours are normal: imports run one at a time, and each may take hours
     work: ({ import: id }: ImportJob) => runImport(ctx(), id),
   }),
   { name: 'sweep-imports', cron: '*/10 * * * *', work: () => sweepImports(ctx()) },

@@ -21,9 +21,9 @@ import { toOwnPhoto } from './view.ts'
 const resumeAfterSeconds = 30
 
 /**
- * Creates a photo: decodes the file, inserts a row, calls `respond`, stores the renderings that make the photo ready,
- * then the remaining initial ones. `enforceLimits`: true for a user's upload, which the daily quota and a full decoder
- * queue can refuse.
+ * Creates a photo: decodes the file, inserts a row and calls `respond`. Then stores the renderings that make the photo
+ * ready, and after them the remaining initial ones. `enforceLimits`: true for a user's upload, which the daily quota
+ * and a full decoder queue can refuse.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */
@@ -50,7 +50,7 @@ export async function acceptPhoto(
     await storeFiles(ctx, [{ name: original, file: decoded.original.file }])
     await storePhoto(ctx, photo, enforceLimits)
   } catch (error) {
-    // Deletes only the file, not its hash row, if the database is down. After a crash, the sweep deletes both.
+    // If the database is down, deletes the file but not its hash row. After a crash, the sweep deletes both.
     await deleteStoredFiles(ctx, [original]).catch(() => {})
     throw error
   }

@@ -116,7 +116,7 @@ describe('straightening', () => {
   })
 
   test('rotates the photo clockwise around its centre, as the browser does', async () => {
-    // The lower half is dark. Turned clockwise, the left edge gets darker and the right edge lighter.
+    // The lower half of the photo is dark. A clockwise rotation makes the left edge darker and the right edge lighter.
     const below = { input: { create: { width: 1200, height: 400, channels: 3, background: '#000' } } } as const
     const photo = await createPlainPhoto('#ffffff', 1200, 800)
       .composite([{ ...below, left: 0, top: 400 }])

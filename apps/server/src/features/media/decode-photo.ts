@@ -80,9 +80,9 @@ export type DecoderResponse =
   | { ok: true; value: unknown }
   | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
-// Decoding a HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
+// Memory limit of a decoder. A HEIC of 48 megapixels takes 1.2 GB of memory, all other formats less than half of that.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// Decoders for requests: one per core. A photo may take 10 s of CPU time, and 60 s in all. Both are below
+// Decoders for requests: one per core. A photo may take 10 s of CPU time, and 60 s in all. Both limits are below
 // `proxy_read_timeout` in deploy/nginx/nginx.conf.
 const requestPool = new ChildPool({
   ...limits,

@@ -105,8 +105,8 @@ export async function applyEdit(
 }
 
 /**
- * Returns false, so that the caller retries, if another process has replaced the original by a copy that needs no EXIF
- * orientation. Otherwise throws the error.
+ * Handles an error of a rendering. Returns false, so that the caller retries, if another process has replaced the
+ * original by an upright copy. Otherwise throws the error.
  */
 async function handleRenderingError(ctx: UserContext, photo: StoredPhoto, error: unknown): Promise<false> {
   const isDecodingError = error instanceof UndecodablePhotoError || error instanceof DecoderFailedError

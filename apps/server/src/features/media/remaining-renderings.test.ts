@@ -67,7 +67,8 @@ async function uploadWithoutMiddleWidth(beforeMiddleWidth: () => Promise<void>):
 const failStorage = () => Promise.reject(new Error('the process died'))
 
 /**
- * Checks for all initial widths in both formats, an upright original without metadata, and one job for larger widths.
+ * Checks that the photo has all initial widths in both formats, an upright original without metadata, and one job for
+ * larger widths.
  */
 async function expectComplete(id: string) {
   const photo = await readPhoto(id)
@@ -143,7 +144,7 @@ describe('new photo', () => {
     expect(new Set(await listFilesOnDisk(server))).toEqual(new Set(before))
   })
 
-  it('remains visible to moderators in its reported form if edited before all initial sizes exist', async () => {
+  it('remains visible to moderators as it was reported, if it is edited before all initial sizes exist', async () => {
     const { browser } = await aModerator(server)
     const rest = Promise.withResolvers<void>()
     const photo = await uploadWithoutMiddleWidth(() => rest.promise)

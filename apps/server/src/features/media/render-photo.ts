@@ -22,7 +22,7 @@ export type RenderedFile = {
 // Number of widths in AVIF: the two largest initial widths, up to 1200 px. Thumbnails gain little from AVIF, and larger
 // widths take too much CPU time.
 const avifWidthCount = 2
-// AVIF files up to this width get a higher quality, because they have more detail per pixel and need few bytes.
+// AVIF files up to this width get a higher quality. They have more detail per pixel, and they need few bytes.
 const maxSmallAvifWidth = 400
 // Largest profile of a re-encoded original, in bytes: one JPEG segment. Larger ones are converted to sRGB.
 const maxOriginalProfileBytes = 65_519
@@ -39,7 +39,7 @@ export function openPhoto(input: string | Buffer): Sharp {
 /** Checks a repaired JPEG. @throws Error if pixel rows are missing, which decoders otherwise only warn about */
 export async function requireEveryRow(jpeg: Buffer): Promise<void> {
   await sharp(jpeg, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true })
-    .extractChannel(0) // one channel takes a third of the memory; scaling down instead would skip data
+    .extractChannel(0) // one channel needs a third of the memory; scaling down would skip image data
     .raw()
     .toBuffer()
 }

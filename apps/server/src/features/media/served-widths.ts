@@ -7,7 +7,7 @@ export const maxPixels = 50 * 1024 * 1024
 const standardWidths = [320, 640, 1080, 2048, 4096]
 // A standard width above 90 % of the photo's own width is omitted, because the photo's width is served too.
 const maxStandardShare = 0.9
-// Longest side that libwebp accepts.
+// Longest side that libwebp accepts, in pixels.
 const maxWebpSide = 16_383
 
 /** Largest initial width in pixels. A photo of 1080 to 1200 px gets its full width instead of 1080. */

@@ -56,7 +56,8 @@ export type SettingsBeforeEdit = PhotoEdit & { id: string }
 /**
  * Makes the rendering visible. If the photo is attached, enqueues `photo-settled` when it becomes ready, and
  * `photo-edited` for an edit. Enqueues `enlarge-photo` if all initial widths exist, except for a story image. Returns
- * false when the photo was deleted, taken down or rendered by another process, or its owner may no longer edit it.
+ * false if the photo was deleted, taken down or rendered by another process. Also returns false if its owner may no
+ * longer edit it.
  */
 export async function activateRendering(tx: Tx, { rendering }: StoredRendering, previousEdit?: SettingsBeforeEdit) {
   const { id, from, name } = rendering

@@ -72,7 +72,7 @@ describe('job `sweep-photos`', () => {
     expect(await server.deps.storage.get(row?.file ?? '')).toBeDefined()
   })
 
-  test('deletes photos, and a later post, story or draft with them gets 404 with the photos’ ids', async () => {
+  test('deletes photos, so that a later post, story or draft with them returns 404 with their ids', async () => {
     const user = await aUser(server)
     const upload = async () => readyPhoto(server, user, await drawnScene(400, 300).jpeg().toBuffer())
     const post = await aPost(server, user)

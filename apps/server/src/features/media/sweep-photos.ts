@@ -19,8 +19,8 @@ const unfinishedMs = 60 * 60_000
 
 /**
  * Creates a new job for unfinished photos if the queue has dropped their job. After a day, deletes unattached photos,
- * unfinished uploads, and files that belong to no photo. Unattached photos in a draft are deleted 30 days after they
- * were added to it.
+ * unfinished uploads, and files that nothing uses. Deletes an unattached photo in a draft 30 days after it was added to
+ * the draft.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
@@ -76,7 +76,7 @@ async function* listFilesBefore({ storage }: Context, before: Date) {
   yield files
 }
 
-/** Yields batches of files that were written before `before` and belong to no photo. */
+/** Yields batches of files that were written before `before`, and that no photo, report, export or import uses. */
 export async function* listStrayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
   for await (const files of listFilesBefore(ctx, before)) yield await filterStrayFiles(ctx, files)
 }
@@ -87,8 +87,8 @@ async function sweepFiles(ctx: Context, before: Date) {
 }
 
 /**
- * Counts photos that lack the original or the smallest WebP file (`missing`), and photos where one of these two files
- * has a wrong length (`cut`).
+ * Checks two files of each photo: the original and the smallest WebP. Returns the number of photos that lack one of
+ * them (`missing`), and of photos where one has a wrong length (`cut`).
  */
 async function countFaultyPhotos({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]
@@ -111,9 +111,9 @@ async function countFaultyPhotos({ db, storage }: Context, photos: Awaited<Retur
 
 /**
  * Compares ready photos with two of their files, the original and the smallest WebP. Changes nothing. `looked`: number
- * of checked photos. `missing`: photos that lack one of the two files. `cut`: photos where one of them has a wrong
- * length. `stray`: files that belong to no photo and are at least a day old. If `all` is false, checks only the newest
- * 500 photos, and the first 500 files that are at least a day old.
+ * of checked photos. `missing`: number of photos that lack one of the two files. `cut`: number of photos where one of
+ * them has a wrong length. `stray`: number of files that nothing uses and that are at least a day old. If `all` is
+ * false, checks only the newest 500 photos, and the first 500 files of that age.
  */
 export async function comparePhotosWithFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]

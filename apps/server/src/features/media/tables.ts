@@ -62,8 +62,8 @@ export const photos = pgTable(
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
     /**
-     * Time of first use by a post, story, profile or portrait. If null, the sweep deletes the photo after 24 hours, or
-     * 30 days after the photo was added to a draft.
+     * Time of first use by a post, story, profile or portrait. While it is null, the sweep deletes the photo after 24
+     * hours. The sweep deletes a photo in a draft 30 days after it was added to the draft.
      */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
@@ -94,7 +94,10 @@ export const uploads = pgTable(
     beganAt: instant('began_at').notNull(),
     /** Id of the photo made from the upload. No foreign key, because the id must remain when the photo is deleted. */
     photoId: uuid('photo_id'),
-    /** Id of the request that alone decodes the upload. Its claim ends at `judgedUntil` (database clock). */
+    /**
+     * Id of the request that decodes the upload; all other requests wait. Its claim ends at `judgedUntil` (database
+     * clock).
+     */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },

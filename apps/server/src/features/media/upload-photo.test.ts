@@ -77,7 +77,7 @@ describe('POST /api/photos', () => {
     expect(photo).toMatchObject({ width: 512, height: 512 })
     const { rawPayload } = await fetchFile(server, listRenditions(photo, 'webp')[0]?.src ?? '', ann.cookie)
     const { channels } = await sharp(rawPayload).stats()
-    expect(channels[0]?.stdev).toBeGreaterThan(5) // more than one flat colour
+    expect(channels[0]?.stdev).toBeGreaterThan(5) // the photo has more than a single flat colour
   })
 
   test('accepts a HEIC photo and returns its size', async () => {
@@ -221,7 +221,7 @@ describe('hourly limit of refused files', () => {
     expect(await uploadTwoMore()).toEqual([415, 429])
   })
 
-  test('does not count uploads that the daily quota refuses or the decoder queue delays', async () => {
+  test('does not count uploads that the daily quota or a full decoder queue refuses', async () => {
     await nearlyExhaustLimit()
     const small = await drawnScene(60, 40).jpeg().toBuffer()
     const replies = await Promise.all(Array.from({ length: 8 }, () => uploadTestPhotoWithRetries(server, ann, small)))

@@ -68,7 +68,8 @@ const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// SQL that must equal the index expression. A leading blank in the pattern matches the start of a later word.
+// SQL condition on names. Its expressions must equal those of the index. A leading blank in the pattern matches the
+// start of a later word.
 const matchesPrefix = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 

@@ -22,7 +22,7 @@ const MAX_PETS = 3
 // One letter matches too many users. Terms below this length match only participants, followed users and followers.
 const MIN_LETTERS_FOR_ALL_USERS = 2
 
-/** Returns the visible users mentioned in a text, except its writer. Ignores names after the first 20. */
+/** Returns the visible users mentioned in a text, except the viewer. Ignores usernames after the first 20. */
 export async function findMentionedUsers(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
   const names = findMentionedUsernames(text)
   return names.length > 0 ? (await selectUsersByUsername(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
@@ -55,7 +55,7 @@ export async function loadMentionFinder(
   return (text) => filterNames(findMentionedUsernames(text))
 }
 
-/** Returns the users mentioned in a text, without those mentioned in its earlier version. */
+/** Returns the users mentioned in a text, except users already mentioned in its earlier version. */
 export async function findNewlyMentionedUsers(
   ctx: Pick<UserContext, 'db' | 'viewer'>,
   before: string,
@@ -110,7 +110,10 @@ async function findUsersByPrefix(
 
 type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
-/** Suggests at most 8 names after `@` or `#`; `only: 'users'` omits pets. @throws Problem 'too-many-requests' */
+/**
+ * Returns at most 8 suggestions: users and pets after `@`, tags after `#`. `only: 'users'` omits pets.
+ * @throws Problem 'too-many-requests'
+ */
 export async function suggestMentions(
   ctx: UserContext,
   { q, post, only }: MentionRequest,

@@ -87,7 +87,7 @@ export async function revertDecision(
   await getEffect(action, subject.kind)?.revert(tx, subject, before, now)
 }
 
-/** Applies the combined effect of all decisions in force about `owner` to their account. The caller has locked it. */
+/** Applies the combined effect of all decisions in force to the account of `owner`. The caller has locked `owner`. */
 export async function applyModerationStatus(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectModerationStatus(tx.db, owner, ctx.now)
   await setModerationStatus(ctx, tx, owner, {

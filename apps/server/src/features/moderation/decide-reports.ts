@@ -8,7 +8,7 @@ import { selectReport } from './report-detail-queries.ts'
 
 type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// Actions on the owner. An owner gets the action only once, even if several of the reports are about their content.
+// Actions on the owner. Each owner receives the action once, even if several reports are about their content.
 const ownerActions: ReadonlySet<ModeratorAction> = new Set(['warn', ...accountActions])
 
 /** A report and the item that it is about; `about` is undefined if the report does not exist. */

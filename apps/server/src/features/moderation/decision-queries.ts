@@ -115,7 +115,7 @@ export const selectDecisionsOfItem = (db: Db, subject: string, limit: number) =>
 export const selectDecision = (db: Db, id: DecisionId) =>
   db.row<StoredDecisionRow>(sql`select ${decisionColumns} from decisions d where d.id = ${id}`)
 
-/** Locks a decision until the transaction ends. The caller has locked the decision's owner. */
+/** Locks a decision until the transaction ends. The caller has locked the owner of the moderated item. */
 export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<StoredDecisionRow>(sql`select ${decisionColumns} from decisions d where d.id = ${id} for update of d`)
 

@@ -26,7 +26,7 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** Adds a note to the first report that the decision closed, if any of these reports still exists. */
+/** Adds a note to the oldest report that the decision closed. Does nothing if no such report exists any more. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)

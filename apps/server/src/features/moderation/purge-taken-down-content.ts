@@ -16,7 +16,7 @@ import {
 
 const BATCH_SIZE = 100
 
-// Stories are purged by another job. Profiles need no purge, because taking a profile down deletes its content at once.
+// Another job purges stories. Profiles need no purge, because a take-down removes bio and picture from the profile.
 async function purgeContent(tx: Tx, { kind, subjectId }: StoredDecisionRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)

@@ -28,7 +28,7 @@ export type QueueRow = {
 // Maximum length of the text in a queue row.
 const EXCERPT = 140
 
-// Only automatic reports store a wave id, so the query searches all reports of the content for it.
+// Only automatic reports store a spam wave id. The query therefore searches all reports about the content for an id.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o
@@ -43,7 +43,8 @@ export const isReporterMuted = (report: 'r' | 'o', now: Date) => sql`exists (sel
 export const isReportInQueue = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isReporterMuted(report, now)} or ${isAboutModerator(report)})`
 
-// SQL condition: `r` is open, and moderators mostly upheld the reports of one of the content's reporters.
+// SQL condition: report `r` is open, and its content has a trusted reporter. Moderators have upheld more reports by a
+// trusted reporter than they have dismissed.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,

@@ -48,7 +48,7 @@ export const reports = pgTable(
     /** The decision that closed the report; null while the report is open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
-    /** The person in the photo, from the form for reporters without an account. Null if the reporter has an account. */
+    /** Who is in the photo, from the form for requesters without an account. Null for all other reports. */
     askedFor: text('asked_for', { enum: photoSubjects }),
     /** Id of the spam wave in `recent_words` that caused the report; null if there is none. */
     waveId: uuid('wave_id'),
@@ -150,7 +150,7 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/** Decisions about content and its owners. Erasing an owner deletes them; the log remains, without usernames. */
+/** Decisions about content and its owners. Erasing an owner deletes these rows; the log remains, without usernames. */
 export const decisions = pgTable(
   'decisions',
   {

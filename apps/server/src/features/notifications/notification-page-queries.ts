@@ -116,7 +116,7 @@ const commentJson = sql`
   select json_build_object('id', c.id, 'text', left(c.text, ${EXCERPT_LENGTH}::int))
   from comments c where c.id = coalesce(h.said, n.comment_id)`
 
-// Third part of the group key: `undone` (reversed), `judged` (appeal decided), or another value (decided).
+// Third part of a decision's group key: `undone`, `judged` (an appeal was decided), or another value (new decision).
 const decisionJson = sql`
   select json_build_object('what', case split_part(n.group_key, ':', 3) when 'judged' then d.appeal_outcome
     when 'undone' then 'undone' else 'decided' end, 'action', d.action, 'kind', d.kind, 'automated', d.automated)

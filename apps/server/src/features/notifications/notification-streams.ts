@@ -5,8 +5,8 @@ import { selectUnreadNotificationsOfGroup } from './queries.ts'
 import { selectUnreadCounts } from './visible-notification-queries.ts'
 
 /**
- * Live topic for changes to the notifications of listed users. Includes the id of a notification that an event created
- * or updated, but no id after a removal or after reading.
+ * Live topic for changed notifications of the listed users. A user's entry contains the notification's id if an event
+ * created or updated it. The entry contains no id if actors were removed or notifications were read.
  */
 export const NOTIFICATIONS_TOPIC = 'notified'
 /** Live topic for one notification that very many users receive, such as a birthday. */

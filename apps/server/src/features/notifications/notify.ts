@@ -13,7 +13,7 @@ import {
 import { NOTIFICATIONS_TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Limits the size of a message to all processes. A notification adds about 85 bytes: two quoted ids.
+// Limits the size of a live message, which all processes receive. A notification takes about 85 bytes: two quoted ids.
 const NOTIFICATIONS_PER_MESSAGE = 80
 
 /** Group key shared by similar events, with the rows that the notification refers to. */

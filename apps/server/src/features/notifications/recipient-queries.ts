@@ -21,8 +21,8 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
 /**
- * SQL condition: recipient `c` wants this type of notification, and the actor may reach them (`mayReach`). The actor is
- * another visible user and not muted. The recipient follows the actor if moderators limited the actor.
+ * SQL condition: recipient `c` wants this type of notification, and `mayReach` allows it. The actor must be another
+ * user, visible and not muted. If moderators limited the actor, the recipient must follow the actor.
  */
 const wantsNotificationFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsNotificationType} and ${mayReach(by)}
@@ -38,7 +38,10 @@ const wantsPost = (post: SQL) => sql`
 export const canRecipientSeePet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${isPetVisible(sql`c.user_id`, 't')})`
 
-/** Returns one recipient per user: the candidate (`user_id`, `type`, `rank`) of the lowest rank that the user wants. */
+/**
+ * Returns one recipient per user. `candidates`: SQL of `user_id`, `type` and `rank`. Of the types that a user wants,
+ * the candidate with the lowest rank wins.
+ */
 const selectRecipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
@@ -116,7 +119,7 @@ export const selectCaptionMentionRecipients = (db: Db, post: PostId, by: UserId,
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Returns the followed user if their account is public. Users with a private account have approved each follower. */
+/** Returns the followed user if their account is public. A private account has approved the follow, so it knows. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
   selectRecipients(
     db,

@@ -18,7 +18,7 @@ export const isActorCommentVisible = (type: SQL) => sql`(na.comment_id is null
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** Newest actor of notification `n`; null if the actor commented. If this actor is visible, no other is checked. */
+/** Newest actor of notification `n`, checked before the remaining actors. Null if the actor commented. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
@@ -26,7 +26,8 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${isUserVisible(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)})`
 
-// This condition is checked once per statement. If true, no pets of posts are read. Few users have animal filters.
+// SQL condition, evaluated once per statement. If true, the statement does not read the pets of posts. It is true for
+// most users.
 const hasNoAnimalFilters = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
@@ -51,8 +52,8 @@ const selectVisible = (owner: SQL, now: SQL) => sql`
       and i.expires_at > ${now}::timestamptz))`
 
 /**
- * CTEs `visible` (visible notifications) and `posts_there` (their visible posts). One lookup of the posts and users of
- * all notifications costs a third of a lookup per notification.
+ * CTEs `visible` (visible notifications) and `posts_there` (their visible posts). One lookup of posts and users for all
+ * notifications costs a third of separate lookups for each notification.
  */
 export const visibleNotifications = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
@@ -62,7 +63,7 @@ export const visibleNotifications = (owner: SQL, now: SQL, lines: SQL) => sql`
 
 export const MAX_UNREAD = 100
 
-// Few notifications are hidden, so this is usually enough to find 100 visible ones.
+// Notifications to scan first. Few are hidden, so 120 scanned notifications usually contain 100 visible ones.
 export const FIRST_SCAN_LIMIT = MAX_UNREAD + 20
 
 /** Maximum number of notifications that a query scans for a page or an unread count. A first scan may be shorter. */

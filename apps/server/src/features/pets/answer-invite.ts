@@ -25,7 +25,7 @@ import { recordAction } from './record-action.ts'
 import { getPet } from './view.ts'
 import { invitationNotFoundProblem, inviteLinkExpiredProblem } from './view-people.ts'
 
-const MAX_PEOPLE = 50 // The list of a pet's people is not paginated.
+const MAX_PEOPLE = 50 // Limited, because the list of a pet's people is not paginated.
 
 const inviteClosedProblem = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 

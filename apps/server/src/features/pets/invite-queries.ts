@@ -150,7 +150,7 @@ export const closeInvitesOfSender = (db: Db, pet: PetId, by: UserId, allowedRole
     now,
   )
 
-/** Closes a user's invitations to a pet: `all` when the user joins, or only expired ones (`over`) before a new one. */
+/** Closes a user's invitations to a pet. `all`: when the user joins. `over`: only expired ones, before a new one. */
 export const closeInvitesOfInvitee = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   closeWhere(
     db,

@@ -153,7 +153,7 @@ describe('PATCH /api/pets/{id}', () => {
     expect(await readAs(sitter)).toEqual([['owner', 'family'], null])
   })
 
-  it('returns `forbidden` to other users, 401 to visitors, 404 for unknown pets, like DELETE', async () => {
+  it('returns `forbidden` to other users, 401 to visitors and 404 for unknown pets, as does DELETE', async () => {
     const [owner, other] = [await aUser(server), await aUser(server)]
     const pet = await createPet(owner)
     const calls = [

@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** The author if they own the pet; otherwise null. The tribute of an owner is approved at once. */
+  /** User who approved the tribute at once: the author if they own the pet. Null: approval is pending. */
   decidedBy: UserId | null
   now: Date
 }

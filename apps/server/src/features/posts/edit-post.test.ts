@@ -65,7 +65,7 @@ describe('photos of a post', () => {
     expect((await listRenditionFiles(server, narrowestSrc(added))).length).toBeGreaterThan(0)
   })
 
-  it('are refused with 404 if in use or another user’s, 503 if not ready, 400 for none, 11 or duplicates', async () => {
+  it('are refused: 404 if in use or another user’s, 503 if not ready, 400 if duplicate or not 1 to 10', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [ownPhoto] = ids(post)

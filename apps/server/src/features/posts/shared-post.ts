@@ -9,7 +9,7 @@ import { type PostRow, selectSharedPosts } from './queries.ts'
 
 type Reader = Pick<Context, 'db' | 'now' | 'secrets'>
 
-/** Columns that depend on the viewer, for a post that the viewer may see. Blocks can change other columns too. */
+/** Columns that depend on the viewer, if the viewer may see the post and has no blocks. Blocks affect more columns. */
 export type ViewerFields = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
 /** Fields of a post that are the same for all viewers. The author is a user card. */

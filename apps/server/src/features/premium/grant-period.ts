@@ -24,7 +24,8 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!boughtPlan) throw new Error(`order ${order} points at no plan`)
   const months = parsePeriodMonths(boughtPlan.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
-  // A buyer who waits on the payment page dismisses this reminder there. Others see it in the app until they do so.
+  // The reminder confirms the purchase. The payment page dismisses it if the buyer is still there. Otherwise the app
+  // shows it until the buyer dismisses it.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
   return period
 }

@@ -35,7 +35,7 @@ export async function sendPlanEndReminders(ctx: Context) {
   )
 }
 
-/** Mails a reminder, unless the user has paid since or is deleted, turned off the mails, or the period was refunded. */
+/** Mails a reminder, unless `selectReminderLetter` returns undefined: for example, the user has paid since. */
 export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))

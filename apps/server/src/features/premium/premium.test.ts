@@ -42,7 +42,7 @@ it('GET /api/premium returns "grace" after Premium ends and "lapsed" after 72 ho
   const { until } = await readStatus(user)
   const setClock = (at: number) => server.clock.advance(at - server.clock.now().getTime())
   const end = Date.parse(until ?? '')
-  // A request every 30 days keeps the session. A month can have 31.
+  // A session ends after 30 days without a request, but a month can have 31 days.
   setClock(end - 10 * day)
   expect((await readStatus(user)).state).toBe('active')
   setClock(end - second)

@@ -159,8 +159,8 @@ export type ReminderLetterData = {
 }
 
 /**
- * Returns the data of a reminder's mail. Undefined if the user has paid since, is deleted or turned the mails off, or
- * the period was refunded.
+ * Returns the data of a reminder's mail. Undefined if the user has paid for a later period, was deleted or turned the
+ * mails off, or if the period was refunded or charged back.
  */
 export const selectReminderLetter = (db: Db, id: string) =>
   db.row<ReminderLetterData>(sql`
@@ -195,8 +195,8 @@ export const lockFeedDays = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('feed-days'), hashtext(${user}))`)
 
 /**
- * Returns a user's current feed day, stored or not. It ends at midnight in the user's time zone, but at least 23 hours
- * after the previous day: changing the time zone gains no extra allowance.
+ * Returns a user's current feed day, stored or not. A day ends at midnight in the user's time zone, at least 23 hours
+ * after the end of the previous day. A changed time zone therefore gains no extra allowance.
  */
 export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<FeedDay>(sql`

@@ -21,7 +21,7 @@ const findLetters = ({ email }: TestUser) =>
 const readStatus = async (user: TestUser) => (await server.call<PremiumStatus>(user, 'GET', '/api/premium')).body
 const setClock = (at: number) => server.clock.advance(at - server.clock.now().getTime())
 
-it('sendPlanEndReminders reminds 7 days and 1 day before, at, and 72 hours after the end, once each time', async () => {
+it('sendPlanEndReminders sends one reminder 7 days before, 1 day before, at and 72 hours after the end', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)
   const end = Date.parse((await readStatus(user)).until ?? '')

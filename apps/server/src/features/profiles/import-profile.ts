@@ -12,7 +12,7 @@ export async function importBio(ctx: UserContext, bio: string): Promise<void> {
   await changeAccount(ctx, { bio })
 }
 
-/** Sets the viewer's picture from an import, with its original date (`at`). @throws Problem 'not-found', 'forbidden' */
+/** Sets the viewer's picture from an import. `at`: original date of the photo. @throws as `setProfileImage` does */
 export async function importProfileImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {
   await setProfileImage(ctx, choice)
   if ('photo' in choice) await ctx.transaction((tx) => backdatePhotos(tx, [choice.photo], at))

@@ -105,8 +105,8 @@ const isQuiet = (now: SQL) => sql`(st.quiet_from is not null and (
   from (select (${now}::timestamptz at time zone u.time_zone)::time as t) l))`
 
 /**
- * SQL condition: notification `n` has no last message `m`, or it changed after `m`. For frequent types, the pause after
- * `m` is over too.
+ * SQL condition: the device has no message about notification `n`, or `n` changed after its last message `m`. For
+ * frequent types, the pause after `m` must be over too.
  */
 const isNewOrChanged = (now: SQL) => sql`(m.tag is null or (m.notification_updated_at < n.updated_at
   and (n.type not in ${frequentTypes} or m.sent_at < ${now}::timestamptz - ${FREQUENT_PAUSE})))`

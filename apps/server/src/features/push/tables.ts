@@ -20,7 +20,7 @@ export const vapidKeys = pgTable(
   ],
 )
 
-/** Browsers that receive push notifications of a user. */
+/** Push subscriptions: the browsers that receive notifications for a user. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -68,7 +68,7 @@ export const pushSettings = pgTable(
   (t) => [check('push_settings_quiet', sql`(${t.quietFrom} is null) = (${t.quietUntil} is null)`)],
 )
 
-/** Last message of each tag on a device, to detect repeats and to replace messages. Deleted after a week. */
+/** Last push message per device and tag, used to detect repeats and to replace messages. Deleted after a week. */
 export const pushMessages = pgTable(
   'push_messages',
   {

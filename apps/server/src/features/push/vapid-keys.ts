@@ -21,7 +21,10 @@ function newStoredKey({ secrets, now }: Pick<KeyStore, 'secrets' | 'now'>): Stor
   return { id: newId(now), publicKey, sealed: secrets.seal(SEALED_FOR, privateKey) }
 }
 
-/** Creates the VAPID key pair once, also in concurrent starts. Replaces a key that a new pepper cannot decrypt. */
+/**
+ * Creates the current VAPID key pair if there is none. Concurrent calls create only one. Replaces a key pair that
+ * cannot be decrypted, because the pepper was changed.
+ */
 export async function ensureVapidKey({ database, secrets, now }: KeyStore): Promise<void> {
   const currentKey = await selectCurrentVapidKey(database)
   if (currentKey && secrets.unseal(SEALED_FOR, currentKey.sealed) !== undefined) return

@@ -90,7 +90,7 @@ describe('collection of saved posts', () => {
 })
 
 describe('posts of a collection', () => {
-  it('are listed last added first, in pages, and the last four provide the collection’s pictures', async () => {
+  it('are listed newest addition first, in pages, and the four newest provide the collection’s pictures', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const collection = await createCollection(reader, 'Shelf')
     const created: Post[] = []
@@ -126,7 +126,7 @@ describe('posts of a collection', () => {
     expect([await readHolds(), (await listSaves(reader)).length]).toEqual([[false, false], 0])
   })
 
-  it('are always saved posts, even when a post is added and unsaved at the same moment', async () => {
+  it('always include only saved posts, even when a post is added and unsaved at the same moment', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const collection = await createCollection(reader, 'Race')
     const post = await aPost(server, author)

@@ -28,7 +28,10 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
 const afterCondition = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Returns a page of saved posts that the user can still see, newest save first. `after`: key of the last row. */
+/**
+ * Returns a page of saved posts that the user can still see, newest save first. `after` is the sort key of the previous
+ * page's last row.
+ */
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, limit: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${afterCondition(after)}`
   return db.rows<TimedKey & ScannedRow<PostId>>(

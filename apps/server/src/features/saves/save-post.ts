@@ -5,7 +5,7 @@ import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
-/** Saves a post for the viewer alone. @throws Problem 'not-found' (invisible post), 'too-many-requests' */
+/** Saves a post. Other users cannot see the save. @throws Problem 'not-found' (invisible post), 'too-many-requests' */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const post = await requireVisiblePost(ctx, postId)
   await enforceRateLimit(ctx, 'collecting')

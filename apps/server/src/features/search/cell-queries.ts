@@ -32,6 +32,6 @@ export const isInCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
     sql`, `,
   )}]`
 
-/** SQL that returns the cells from `first` downwards, one row per cell, in the descending order of `cells`. */
+/** SQL table `c` of the cells in `cells` that are not above `first`, in the descending order of `cells`. */
 export const cellsFrom = (cells: SQL, first: SQL): SQL =>
   sql`(select cell from unnest(${cells}::int[]) cell where cell <= ${first} offset 0) c`

@@ -11,7 +11,8 @@ import type { Db } from '#platform/database/db.ts'
 const tagsDeadPet = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-// Explore omits imported posts (UUID version 8, `imported-post-id.ts`), because a chosen date could put them on top.
+// Explore omits imported posts (UUID version 8, `imported-post-id.ts`). Users control the dates of imported posts, so a
+// false date could put a post first.
 const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
 
 /** SQL condition: Explore may show post `p` by author `a` to the viewer. The post is public and not imported. */
@@ -48,7 +49,7 @@ const NEWEST_USES = 4000
 
 type Trend = { since: Date; now: Date; limit: number }
 
-/** Returns the tags that most users used after `since`, in posts that Explore may show. Sorts equal counts by name. */
+/** Returns the tags used by the most users after `since` in posts that Explore may show. Sorts equal counts by name. */
 export const selectTrendingTags = (db: Db, viewer: UserId | null, { since, now, limit }: Trend) =>
   db.rows<{ tag: string; people: number }>(sql`
     with recent as materialized (

@@ -4,11 +4,17 @@ import { Problem } from '#platform/problem.ts'
 /** Cursors of a search, keyed by type of hit. A type without a next page has no cursor. */
 export type CursorsByType = Partial<Record<SearchHitType, string>>
 
-/** Joins cursors to `tag:2.7.<id>_post:<id>`; null without cursors. An encrypted cursor may have `_`, but no `:`. */
+/**
+ * Joins cursors to a text such as `tag:2.7.<id>_post:<id>`. Returns null without cursors. An encrypted cursor may
+ * contain `_` but no `:`, so `splitCursor` finds a separator by the `:` after it.
+ */
 export const joinCursors = (cursors: CursorsByType): string | null =>
   searchHitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
-/** Splits a cursor of `joinCursors`. @throws Problem 'validation-failed' for another cursor or types not in `types` */
+/**
+ * Splits a cursor that `joinCursors` returned.
+ * @throws Problem 'validation-failed' for any other text, a repeated type, or a type that is not in `types`
+ */
 export function splitCursor(cursor: string, types: readonly SearchHitType[]): CursorsByType {
   const cursors: CursorsByType = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {

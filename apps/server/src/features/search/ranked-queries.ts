@@ -25,7 +25,7 @@ export type RankedTable = {
   table: SQL
   alias: SQL
   weight: SQL
-  /** Condition of the partial indexes: at least one user can see the row. */
+  /** Condition of the partial indexes. It excludes rows that no user can see, such as deleted users. */
   indexed: SQL
   /** One or two columns to search, such as full name and username. Each has an index with weight and id. */
   texts: readonly [SQL, ...SQL[]]
@@ -85,8 +85,8 @@ const selectWithColumns = ({ columns, table, alias, key, joins = sql`` }: Ranked
   order by hits.rank, hits.weight desc, hits.id desc`
 
 /**
- * SQL of the hits among rows with these keys. Each row has the number of keys as `howMany`. Without a hit, the SQL
- * returns one row that contains only this number.
+ * SQL of the hits among the rows with these keys. Each result row contains the number of keys as `howMany`. If there is
+ * no hit, the SQL returns one row, in which only `howMany` is set.
  */
 function selectHitsByKeys(
   source: RankedTable,
@@ -94,7 +94,7 @@ function selectHitsByKeys(
   { keys, parts, evenIfMore }: { keys: SQL; parts: readonly Part[]; evenIfMore: boolean },
 ): SQL {
   const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW_NAMES))}`
-  // `offset 0` keeps the planner from using a search index for the match a second time.
+  // `offset 0` makes the planner look up rows by key. Without it, the planner may search an index for the term again.
   const from = sql`few cross join lateral (
     select * from ${source.table} ${source.alias} where ${source.key} = few.key offset 0) ${source.alias}`
   const rankQueries = parts.map((part) => sql`(${selectHits(source, placeholders, part, from, onlyIfFew)})`)
@@ -172,7 +172,10 @@ function buildStep(source: RankedTable, placeholders: SearchPlaceholders, step: 
   return selectHitsByKeys(source, placeholders, { keys, parts, evenIfMore })
 }
 
-/** Returns a function that returns the SQL of a search step. Each table has eleven statements, built on first use. */
+/**
+ * Creates the function that returns the SQL of a search step with its values. Each table has eleven statements, built
+ * on first use.
+ */
 function createStepStatements(tableFor: RankedTableFor) {
   const statements = new Map<string, ReturnType<typeof compileSearchStatement>>()
   return (step: Step, parts: readonly Part[], values: SearchValues) => {
@@ -216,7 +219,8 @@ export function createRankedSearch<Row extends RankedKey>(tableFor: RankedTableF
       else {
         if (first === 0) {
           const exactHits = toFewHits<Row>(await find('named', [part(0)]))
-          // A full page of matches in the second text is not enough: matches in the first text may rank higher.
+          // A full page is final only if all its hits match the first text. Otherwise, unread rows that match the first
+          // text may rank higher.
           const isFull = exactHits.hits.length >= limit && exactHits.hits.every(({ isNamed }) => isNamed)
           if (exactHits.isAll || isFull) hits.push(...exactHits.hits)
           else await addByWeight(0)

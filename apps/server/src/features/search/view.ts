@@ -82,7 +82,7 @@ export async function getSpeciesPosts(ctx: Context, species: Species, page: Page
   )
 }
 
-/** The ten tags that most users used in the last seven days. @throws Problem 'too-many-requests', 'unavailable' */
+/** The ten tags used by the most users in the last seven days. @throws Problem 'too-many-requests', 'unavailable' */
 export async function getTrendingTags(ctx: Context): Promise<TrendingTags> {
   const since = new Date(ctx.now.getTime() - TREND_MS)
   return runWithLimits(ctx, 'explore', async ({ db, viewer, now }) => ({

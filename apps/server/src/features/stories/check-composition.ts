@@ -25,7 +25,7 @@ export async function checkComposition(
 }
 
 /**
- * Returns the composition to store. Its plate contains a copy of the pet's name and look.
+ * Returns the composition to store. Its plate contains a copy of the pet's name, portrait, backdrop and kind.
  * @throws Problem 'not-found' for a deleted pet
  */
 export async function toStoredComposition(

@@ -116,7 +116,7 @@ describe('composed story', () => {
     expect(after.text).not.toContain(pet)
   })
 
-  it('counts as unfinished if not rendered ten minutes after posting, however old its photo is', async () => {
+  it('is counted as unfinished ten minutes after posting, not ten minutes after the upload of its photo', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await server.deps.database.rows(
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,

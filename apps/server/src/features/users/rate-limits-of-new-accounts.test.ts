@@ -28,7 +28,7 @@ describe('rate limit of follows', () => {
   it('is 30 an hour on the first day of an account, 100 an hour in its first week, then 200 an hour', async () => {
     const user = await aUser(production)
     expect(await countFollowsUntilRefused(production, user, '198.51.100.1')).toBe(30)
-    // Advances by three hours more than a day. The test has several clocks, so ids may be two hours ahead of this
+    // Advances the clock by 27 hours instead of 24. The test has several clocks, so ids may be two hours ahead of this
     // server's clock.
     production.clock.advance(day + 3 * hour)
     expect(await countFollowsUntilRefused(production, user, '198.51.100.1')).toBe(100)

@@ -33,7 +33,7 @@ const limits = {
   'photo-edits': { most: 120, seconds: HOUR_SECONDS },
   // Each attempt parses and verifies cryptographic data from an unknown source.
   passkeys: { most: 30, seconds: HOUR_SECONDS },
-  // Each start of the app sends the subscription. Each test calls a push service.
+  // `push-subscriptions`: each start of the app sends one request. `push-tests`: each request calls a push service.
   'push-subscriptions': { most: 120, seconds: HOUR_SECONDS },
   'push-tests': { most: 20, seconds: HOUR_SECONDS },
   // `mentions`: one request per letter after `@`. `watches`: one request when a post opens, then every few minutes.

@@ -21,7 +21,7 @@ export async function readViewer({ db, now, config }: ViewContext, id: UserId): 
   }
 }
 
-/** Returns the response to a log-in: `readViewer` and all followed users, newest first, at most 5,000. */
+/** Returns the response to a log-in: `readViewer` and the ids of all followed users (at most 5,000), newest first. */
 export async function getOwnUser(ctx: ViewContext, id: UserId): Promise<SignedInUser> {
   return { ...(await readViewer(ctx, id)), following: await selectFollowedUsers(ctx.db, id) }
 }

@@ -33,7 +33,10 @@ export type NumberedValue<Value> = { value: Value; read: number }
 
 let reads = 0
 
-/** Number of the last finished read. A value with a higher number may be newer than what the caller reads next. */
+/**
+ * Returns the number of the last finished read. Call it before a query: a value with a higher number may be newer than
+ * the result of that query.
+ */
 export const lastReadNumber = () => reads
 
 /** Returns values from the cache. Reads and caches the missing values. `read` returns no value for an unknown id. */

@@ -40,7 +40,7 @@ export type Db = {
 export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
-  /** Runs a query for one row. @throws DatabaseUnavailable if `proves` rejects the row as that of another query */
+  /** Runs a query for one row. @throws DatabaseUnavailable if `proves` is false: the row is from another query */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with this statement timeout, generic plans and its own small connection pool (bulkhead). */
   bounded(ms: number): Db

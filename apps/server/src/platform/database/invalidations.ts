@@ -92,7 +92,8 @@ export function trackInvalidations(
     last = now
     const latest = parseLsn(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Sets the position before listeners drop values, which are then read only from replicas with the change.
+    // Sets the position before the listeners drop values. So dropped values are read again only from replicas that have
+    // the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)

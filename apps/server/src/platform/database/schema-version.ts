@@ -65,7 +65,8 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = existing.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration without a row in `floors` is incompatible: its process was killed, or had no `floors` table yet.
+  // A migration without a row in `floors` counts as incompatible. The process that ran it was killed before it wrote
+  // the row, or the release had no `floors` table yet.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,

@@ -23,7 +23,10 @@ export function drainUnreadBodies(server: Server) {
   })
 }
 
-/** Whether a body still arrives after its response. A second response would be taken for that of the next request. */
+/**
+ * Whether the response was sent while the request body still arrives. The client would take a second response for the
+ * response to its next request.
+ */
 export function hasEarlyResponse(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete

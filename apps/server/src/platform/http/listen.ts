@@ -32,8 +32,8 @@ async function resolveHost(host: string): Promise<Set<string>> {
 }
 
 /**
- * Listens on all addresses of a host name with one HTTP server, so its limits and its graceful close apply to all of
- * them. With several `processes`, the kernel distributes connections.
+ * Listens on all addresses of a host name with one HTTP server. So the limits and the graceful close of the server
+ * apply to all addresses. With several `processes`, the kernel distributes connections.
  * @throws the system's error, such as EADDRINUSE
  */
 export async function listenOn(

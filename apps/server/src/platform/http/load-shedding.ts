@@ -163,7 +163,8 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   const admitWaiting = () => {
     for (const waiter of waiting) if (capacity.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // After a burst, cheap waiting requests up to half of the concurrency limit can finish in time. Refuses the rest.
+  // After a burst, only some waiting requests can finish in time: cheap ones, up to half of the concurrency limit.
+  // Refuses the other waiting requests.
   const refuseRest = () => {
     let remaining = 0
     for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()

@@ -191,7 +191,8 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. Streams last too long. A replica may lack the rows of files on a page just sent.
+    // Only JSON reads use a replica. Streams last too long. Files are excluded, because a replica may lack the row of a
+    // file that a page has just linked.
     if (readYourWrites && isShed(endpoint))
       return createContext(await readYourWrites.depsFor(request, identity.viewer), caller)
     return createContext(method === 'GET' ? deps : forWrites, caller)
@@ -223,7 +224,7 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     shedder,
     serveRaw: route,
     serve: (endpoint, handler, ...[readCreated]) => {
-      // In-process calls have no request or reply, so handlers of endpoints that pages call must not use them.
+      // In-process calls have no request or reply. So the handler of an endpoint that pages call must not use them.
       registerHandler(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         readCreated

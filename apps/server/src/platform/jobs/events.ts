@@ -102,7 +102,8 @@ function findCommonRequestId([first, ...others]: readonly EventRow[]): string | 
   return others.every(({ data }) => extractRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// Minutes until `setAside` postpones an overdue event. This may happen two minutes late. The alert fires after six.
+// Minutes that an event of an unknown type is overdue before `setAside` postpones it. The job may be two minutes late.
+// The alert fires after six minutes.
 const UNKNOWN_MINUTES = 3
 
 const setAside = (db: Db, known: readonly string[], now: Date) => {

@@ -56,14 +56,14 @@ export async function isNoticeStored(db: Db, id: string): Promise<boolean> {
 
 const RETENTION_HOURS = 24
 const MAX_ROWS = 1_000_000
-// One hour less than the retention, because a transaction that was open when the notice was written may have written
-// older notices, which are deleted first.
+// One hour less than the retention. A transaction that was open when the notice was written may have written older
+// notices, which are deleted first.
 const REPLAYED_HOURS = RETENTION_HOURS - 1
 
 /**
  * SQL for a notice and the notices that may have been committed after it, at most `limit` + 1. Returns no rows if the
- * notice is over ten minutes old and newer notices exist. By then the user's presence has expired, on which messages
- * depend.
+ * notice is over ten minutes old and newer notices exist. Messages depend on the presence of the user, which has
+ * expired by then.
  */
 export function noticesSinceSql(id: string, limit: number): SQL {
   const { number, transaction } = parseNoticeId(id)
@@ -101,7 +101,10 @@ const notices = {
   limit: MAX_NEW_NOTICES + 1,
 }
 
-/** SQL for the notices since a position. Selects up to one above the limit, to detect that there are more. */
+/**
+ * SQL for the notices since a position, by row number. Its row limit is one above `MAX_NEW_NOTICES`, so that the caller
+ * detects further notices.
+ */
 export const noticesAfterSql = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`

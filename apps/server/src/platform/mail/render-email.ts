@@ -10,7 +10,7 @@ export type EmailContent = {
   lines: readonly string[]
   button: Link
   notes?: readonly string[]
-  /** URL of the setting that turns off this kind of letter. Undefined for mandatory letters. */
+  /** URL of the setting that turns off this kind of e-mail. Undefined for mandatory e-mails. */
   stop?: string
 }
 

@@ -28,7 +28,7 @@ const redact = (text: string) =>
     return id ?? '…'
   })
 
-// Returns the fields to log of an error or a job-queue error. Logs only the keys of other objects.
+// Returns the log fields of an error or a job-queue error. For an object without a message, logs only its keys.
 function describeError(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: redact(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>
@@ -48,7 +48,8 @@ export function createJsonLog(write: (line: string) => void, now: () => Date): L
   const line = (level: string, event: string, fields: object) => {
     const reservedFields = { at: now().toISOString(), level, event }
     const requestId = currentRequestId()
-    // `own` comes first to begin the line. It comes last again, so that `fields` cannot override its values.
+    // `reservedFields` come first, so that the line begins with them. They come last again, so that `fields` cannot
+    // override them.
     write(`${JSON.stringify({ ...reservedFields, ...(requestId && { requestId }), ...fields, ...reservedFields })}\n`)
   }
   return {

@@ -8,8 +8,8 @@ export type HouseholdLimit = readonly [most: number, seconds: number]
 const HOUSEHOLDS = 5
 
 /**
- * Returns rate-limit buckets for the caller's household, and for its neighbourhood with five times the limit. In local
- * mode, local callers have no buckets, because no other caller can reach the server.
+ * Returns rate-limit buckets for the caller's household, and for its neighbourhood with five times the limit. Returns
+ * no buckets for a loopback address in local mode, because only programs on this machine can reach the server.
  */
 export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,

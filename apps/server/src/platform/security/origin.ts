@@ -10,10 +10,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Paths that accept any Host header, because the operator's probes use the IP address. */
 const anyHostPaths = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Paths that any caller may request, because the response contains only a status. */
+/** Paths that accept forwarded requests in local and LAN mode, because the response contains only a status. */
 const anyCallerPaths = new Set(['/livez', '/readyz'])
 
-// Matches a host with an optional port, as browsers send it. Excludes text that `new URL` parses as another host.
+// Matches a host with an optional port, as browsers send it. Rejects text that `new URL` would change to another host.
 const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const parseHostname = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
@@ -24,7 +24,7 @@ export function isKnownHost(host: string, config: OriginSettings): boolean {
   return config.mode === 'local' && isLoopbackHost(parseHostname(host))
 }
 
-// Refuses two Host headers, of which a proxy and this app could use different ones. @throws Problem 'bad-request'
+// Refuses two Host headers, because a proxy may read one and this app the other. @throws Problem 'bad-request'
 function refuseTwoHosts({ raw }: FastifyRequest) {
   const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
@@ -41,7 +41,7 @@ function isSameOrigin(request: FastifyRequest, config: OriginSettings): boolean 
       URL.canParse(origin) &&
       (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
     )
-  // A request without these headers is not from a recent browser. It is accepted only if it has no cookie.
+  // Recent browsers send one of these headers. A request without them is accepted only if it has no cookie.
   return request.headers.cookie === undefined
 }
 
@@ -51,7 +51,10 @@ const isForwarded = ({ headers }: FastifyRequest) =>
     (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   )
 
-/** Whether the caller is on this machine and used one of its host names. False for proxies and DNS rebinding. */
+/**
+ * Whether the caller is on this machine and used one of its host names. False for forwarded requests, and for requests
+ * with another host name (DNS rebinding).
+ */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const isDirect = config.trustedProxies.length === 0 && isLoopback(ip) && !isForwarded(request)
@@ -90,7 +93,7 @@ export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   })
 }
 
-/** Refuses reads by other sites, for responses that must not leave this origin. @throws Problem 'bad-origin' */
+/** Refuses a read by a page of another site, for responses that only this app may read. @throws Problem 'bad-origin' */
 export function refuseCrossSiteRead(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !isSameOrigin(request, config))

@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
- * Refuses a request if another user has logged in since the page was rendered. After a log-out, the request runs
- * without a viewer.
+ * Refuses a request if another user has logged in since the page was rendered. If the user has logged out since, the
+ * request runs without a viewer.
  * @throws Problem 'viewer-changed'
  */
 export function refuseOtherViewer(viewer: UserId | null, pageViewer: string | string[] | undefined) {

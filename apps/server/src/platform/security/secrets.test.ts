@@ -40,7 +40,7 @@ describe('pepper', () => {
 })
 
 describe('Secrets.seal', () => {
-  it('returns a different text each time, which only the same instance unseals for the same purpose', async () => {
+  it('returns a new text on each call, and unseal() decrypts it only with the same pepper and purpose', async () => {
     const first = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const other = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
     const sealed = first.seal('cursor', 'Ndovu')

@@ -21,7 +21,7 @@ export type Secrets = {
   /** Returns an Argon2id hash in PHC format. @throws Problem 'unavailable' when the queue is full */
   hash(typed: string): Promise<string>
   /**
-   * Verifies a zip code (a log-in secret). Without a hash, returns false after the same time.
+   * Verifies a zip code (a log-in secret). Without a hash, takes the same time and returns false.
    * @throws Problem 'unavailable' on a full queue
    */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>

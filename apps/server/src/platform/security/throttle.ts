@@ -61,7 +61,7 @@ export async function countRead(db: Db, now: Date, buckets: readonly RateLimitBu
   }
 }
 
-/** Runs a query that counts attempts. @throws DatabaseUnavailable without the table, so that no attempt is uncounted */
+/** Runs a query that counts attempts. @throws DatabaseUnavailable if the table is missing: each attempt must count */
 async function runCountQuery(db: Db, query: SQL): Promise<CountedBucket[]> {
   try {
     return await db.rows<CountedBucket>(query)

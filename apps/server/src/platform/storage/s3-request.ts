@@ -15,7 +15,10 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Time limits of a request: `idleMs` until the next byte, `answerMs` until the response begins, with all retries. */
+/**
+ * Timeouts of a request. `idleMs`: longest time without a byte. `answerMs`: time until the response begins, including
+ * all retries.
+ */
 export type S3Timeouts = { idleMs: number; answerMs: number }
 
 /** A request to the S3 service. `body` can be a file, which a retry reads again. */

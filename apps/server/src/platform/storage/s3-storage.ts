@@ -72,7 +72,7 @@ async function find(send: S3Sender, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-// Lists all files. Names need no escaping in XML or URLs. A page starts after the last name of the page before.
+// Lists all files. Names need no escaping in XML or URLs. Each page starts after the last name of the previous page.
 async function* list(send: S3Sender, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
@@ -92,7 +92,10 @@ async function* list(send: S3Sender, pageSize: number) {
   }
 }
 
-/** Opens the storage in a bucket, with the keys of the disk storage. `root` is a folder for files before upload. */
+/**
+ * Opens the storage in a bucket. Its keys are the paths that files have in the disk storage. `root` is a local folder,
+ * in which files are written before the upload.
+ */
 export async function openS3Storage(
   settings: S3Settings,
   root: string,

@@ -1,8 +1,9 @@
 /**
  * Time zone names that IANA has replaced. Each line has an old name and the current name of the same place. The source
  * is the file `backward` in the IANA time zone database 2026d (https://data.iana.org/time-zones/tzdb/backward), in the
- * public domain. The list excludes UTC, GMT and all names that `zone.tab` lists as current. If a comment in `backward`
- * gives the place's own name (Africa/Asmara), the list has that name instead of the merged zone (Africa/Nairobi).
+ * public domain. The list excludes UTC, GMT and all names that `zone.tab` lists as current. `backward` maps some names
+ * to the zone of another place (Africa/Asmera to Africa/Nairobi). If a comment there gives the place's own name
+ * (Africa/Asmara), the list has that name.
  */
 const renamedZones = `
   Africa/Asmera Africa/Asmara

@@ -9,9 +9,10 @@ const AUTH_BYTES = 16
 const UNCOMPRESSED_POINT_BYTES = 65
 const UNCOMPRESSED_POINT = 4
 
-// Largest body that every push service accepts (RFC 8030, section 7.2), declared as record size in the header.
+// Largest body that every push service accepts (RFC 8030, section 7.2). The header declares it as the record size.
 const MAX_BODY_BYTES = 4_096
-// Header: salt, record size, key length, public key. The record adds a delimiter and a tag of 16 bytes.
+// The header has the salt, the record size (4 bytes), the key length (1 byte) and the public key. The record adds a
+// delimiter (1 byte) and an authentication tag (16 bytes).
 const OVERHEAD_BYTES = SALT_BYTES + 4 + 1 + UNCOMPRESSED_POINT_BYTES + 1 + 16
 
 /** Largest payload that fits into one record (RFC 8291, section 4). */

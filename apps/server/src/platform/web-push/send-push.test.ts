@@ -68,7 +68,7 @@ describe('PushSender.send', () => {
     },
   )
 
-  it('returns `refused` for status 403 if only another push service has accepted a token', async () => {
+  it('returns `refused` for status 403 if a token was accepted only by another push service', async () => {
     const [browser, elsewhere] = [service.subscribe(), service.subscribe('web.push.apple.com')]
     await send(elsewhere)
     service.answer(browser.endpoint, { status: 403 })

@@ -9,7 +9,7 @@ export type PushTarget = RecipientKeys & { endpoint: URL }
 
 /**
  * A message to send. `topic` has up to 32 letters and digits. A newer message replaces an undelivered message with the
- * same topic (RFC 8030, section 5.4). For `ttlSeconds` the service stores the message while the browser is offline.
+ * same topic (RFC 8030, section 5.4). While the browser is offline, the service stores the message for `ttlSeconds`.
  */
 export type PushMessage = { payload: Buffer; topic: string; ttlSeconds: number }
 
@@ -37,7 +37,7 @@ const CONNECTIONS_PER_SERVICE = 20
 const TOKEN_REUSE_MS = (TOKEN_SECONDS - 3_600) * 1_000
 const LONGEST_RETRY_SECONDS = 86_400
 
-/** Token for a push service. `accepted` has up to two endpoints of subscriptions that have accepted the token. */
+/** Token for a push service. `accepted` has up to two endpoints for which the service has accepted the token. */
 type Token = { value: string; reusedUntil: number; accepted: Set<string> }
 
 /** Returns the headers and the body of the request that sends a message. */
@@ -66,7 +66,7 @@ export function parseRetryAfter(headers: IncomingHttpHeaders, now: Date): number
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), LONGEST_RETRY_SECONDS)
 }
 
-/** Creates a sender. It has its own connections, and per push service its own tokens and pauses. */
+/** Creates a sender with its own connections. It keeps the tokens and the Retry-After pause of each push service. */
 export function createPushSender(): PushSender {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE })
   const tokens = new Map<string, Token>()
@@ -105,8 +105,8 @@ export function createPushSender(): PushSender {
         if (status === 404 || status === 410) return { is: 'gone' }
         if (status === 413) return { is: 'too-large' }
         if (status === 429 || status >= 500) return retryLater(endpoint.origin, headers, status, sending.now)
-        // The token of this server may be the cause. All subscriptions of the service share it. So this subscription
-        // counts as gone only if another subscription has accepted the same token.
+        // The cause may be this server's token, which all subscriptions at the push service share. So the subscription
+        // counts as gone only if the service has accepted the token for another subscription.
         const isTokenAccepted = [...token.accepted].some((other) => other !== endpoint.href)
         if ([400, 401, 403].includes(status) && isTokenAccepted) return { is: 'gone' }
         return { is: 'refused', why: `status ${status}` }

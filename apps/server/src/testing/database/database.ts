@@ -36,8 +36,8 @@ export async function openSecondConnection(
 }
 
 /**
- * Updates the planner's statistics, as autovacuum does every minute. Without them, PostgreSQL plans queries of new rows
- * for empty tables, and the queries take a hundred times as long.
+ * Updates the planner's statistics, as autovacuum does every minute. Without them, PostgreSQL plans queries as if the
+ * tables were empty, and queries of new rows take a hundred times as long.
  */
 export async function gatherStatistics(database: Database): Promise<void> {
   const owner = await openSecondConnection(database, 'owner')

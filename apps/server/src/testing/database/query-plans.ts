@@ -44,7 +44,7 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 
 const dialect = new PgDialect()
 
-// Returns the plan for the statement's values (`fresh`), or the generic plan (`kept`), usable from the sixth run.
+// Returns the plan for the statement's values (`fresh`), or the generic plan that the sixth run may use (`kept`).
 async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)

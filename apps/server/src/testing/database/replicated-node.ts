@@ -42,7 +42,7 @@ export async function startReplicatedNode(settings: Record<string, string> = {},
     pause: () => asSuperuser('select pg_wal_replay_pause()'),
     resume: () => asSuperuser('select pg_wal_replay_resume()'),
     promote: () => asSuperuser('select pg_promote()'),
-    /** Delays the replay of commits. */
+    /** Makes the replica replay each commit `ms` milliseconds late. */
     delay: (ms: number) =>
       withClient({ ...connection, user: 'postgres' }, async (client) => {
         await client.query(`alter system set recovery_min_apply_delay = '${ms}ms'`)

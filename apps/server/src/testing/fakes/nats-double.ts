@@ -7,7 +7,7 @@ type Client = { socket: Socket; topics: Map<string, string>; echo: boolean }
 
 const info = { server_id: 'double', server_name: 'double', version: '2.9.0', proto: 1, headers: false }
 
-/** Sends a message to all subscribers. */
+/** Sends a message to the subscribers of its subject. */
 function publish(clients: Iterable<Client>, from: Client, subject: string, payload: string) {
   for (const client of clients)
     for (const [sid, topic] of client.topics)
@@ -15,7 +15,10 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
         client.socket.write(`MSG ${subject} ${sid} ${payload.length}\r\n${payload}\r\n`)
 }
 
-/** Executes a command of the NATS protocol. Returns the length of its payload in `rest`, or -1 if incomplete. */
+/**
+ * Executes a command of the NATS protocol. Returns the length of its payload in `rest`, or -1 if the payload is
+ * incomplete.
+ */
 function handleLine(
   clients: Set<Client>,
   client: Client,

@@ -70,7 +70,7 @@ export async function startPushService(now: () => Date) {
       subscriptions.set(endpoint, subscription)
       return subscription
     },
-    /** Sets the next responses for an endpoint. Later responses have status 201. */
+    /** Sets the next responses for an endpoint. Later responses have status 201, or 403 for an invalid token. */
     answer: (endpoint: string, ...next: Answer[]) => void answers.set(endpoint, next),
     /** Returns the messages received for an endpoint, oldest first. */
     receivedBy: (endpoint: string) => received.filter((push) => push.endpoint === endpoint),

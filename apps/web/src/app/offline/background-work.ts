@@ -16,8 +16,8 @@ import { loadOutboxLists } from '#shell/outbox/lazy-outbox.ts'
 import { applySentAction, undoDroppedAction } from './apply-outbox-results.ts'
 import { startStoringContent } from './store-content.ts'
 
-// Delay in ms from the start of background work to the registration of the service worker, which is then 10 s after the
-// start of the app. By then the page has loaded, even on a slow network.
+// Delay in ms from the start of background work to the registration of the service worker. The registration is 10 s
+// after the start of the app. By then the page has loaded, even on a slow network.
 const REGISTER_MS = 7000
 
 // The viewer's own pages are not loaded again within this time (in ms) after they were stored.
@@ -38,9 +38,7 @@ async function loadOwnPages(queries: QueryClient, { id, username }: Viewer) {
   if (!isFresh('notifications')) await queries.prefetchInfiniteQuery(notificationsQuery('all'))
 }
 
-/**
- * Renews the push subscription of this browser if the user has allowed notifications. Only then loads the code for it.
- */
+/** If the user has allowed notifications, loads the push code and renews the push subscription of this browser. */
 async function renewPush(queries: QueryClient) {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const { renewPushSubscription } = await loadChunk(() => import('#features/push/renew-push-subscription.ts'))
@@ -69,7 +67,8 @@ function startSendingPosts(queries: QueryClient, viewer: Viewer) {
 
 /**
  * Starts background work; called 3 s after the start of the app. Stores the content of the main pages, sends queued
- * posts and other actions, and renews the push subscription. Registers the service worker 7 s later.
+ * posts and other actions, and renews the push subscription. After 7 s, registers the service worker. Then also loads
+ * the viewer's own pages, unless the browser saves data.
  */
 export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void {
   const savesData = shouldSaveData()

@@ -63,7 +63,7 @@ describe('AgeRow', () => {
     await expect.element(radio('18 or older')).toBeChecked()
   })
 
-  test('explains that "under 13" closes the account, and closes the account after re-authentication', async () => {
+  test('explains that "under 13" closes the account, re-authenticates, and closes it on a second press', async () => {
     localStorage.setItem('user', '{"id":"1"}')
     await openDialog('18-or-older')
     net.on('POST /api/account/under-13', errorReply('sudo-required', 403, { methods: ['zip-code'] }))

@@ -10,7 +10,8 @@ const plainPath = (path: string) =>
 
 /**
  * Returns a function that finds the ZIP entry for a path in a post. The folders of path and entry often differ. If no
- * path is equal, the function returns the entry with the same file name and the most matching parent folders.
+ * entry has this path, the function compares entries with the same file name. It returns the entry with the most equal
+ * parent folders.
  */
 export function createFileFinder(entries: readonly ZipEntry[]): (path: string) => ZipEntry | null {
   const byPath = new Map(entries.map((entry) => [plainPath(entry.path), entry]))

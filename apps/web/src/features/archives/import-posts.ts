@@ -136,8 +136,8 @@ class PostsRun {
   }
 
   /**
-   * Imports a post. Returns `failed` after an error of this post. After any other error, such as a lost connection,
-   * waits until the import resumes, and tries again.
+   * Imports a post. Returns `failed` if the server refuses the post, or if all its photos were skipped. After any other
+   * error, such as a lost connection, waits until the import resumes, and tries again.
    */
   private async importWithRetries(post: ImportablePost): Promise<PostImportState> {
     for (;;) {

@@ -20,7 +20,7 @@ export type ArchiveFileState =
   | { step: 'refused'; fault: ArchiveOpenError }
   | { step: 'open'; archive: Archive; known: ReadonlySet<string>; fault: ArchiveOpenError | null }
 
-const MAX_POSTS_PER_REQUEST = 100 // largest number of posts in one request
+const MAX_POSTS_PER_REQUEST = 100
 
 /** Returns the keys of already imported posts. After an error keys may be missing; the server imports no post twice. */
 async function fetchImportedKeys(posts: readonly ImportablePost[]): Promise<Set<string>> {

@@ -42,7 +42,7 @@ const ENTRY_BYTES = 46
 const LOCAL_SIGNATURE = 0x04034b50
 const LOCAL_BYTES = 30
 const ZIP_64_EXTRA = 0x0001
-/** Value of a 32-bit field if its real number is in the ZIP64 extra field, in 64 bits. */
+/** A 32-bit field has this value if the ZIP64 extra field contains its number in 64 bits. */
 const IN_64 = 0xffffffff
 /** Size limit of a ZIP's directory, enough for half a million files. */
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024

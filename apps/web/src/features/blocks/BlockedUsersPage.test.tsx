@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('BlockedUsersPage', () => {
-  test('shows an error when an unblock or a block fails, and does it on a retry', async () => {
+  test('shows an error when an unblock or a block fails, and unblocks or blocks the user on a retry', async () => {
     net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
     net.on('DELETE /api/users/*/block', errorReply('unavailable', 503))
     renderApp(<BlockedUsersPage />)

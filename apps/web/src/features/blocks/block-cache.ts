@@ -22,7 +22,7 @@ export const blockedUserQuery = (username: string, call: ApiCall = browserCall) 
     queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Queries that need no refetch after a block: they return a single item or the viewer's own data, not a list.
+// Queries that need no refetch after a block: they return a single item, or the viewer's own settings and sessions.
 const nonListKeys = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],

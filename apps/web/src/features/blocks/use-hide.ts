@@ -9,7 +9,7 @@ export type HideDuration = 1 | 7 | 30 | null
 
 export type HiddenSubject = { type: 'user'; id: UserId } | { type: 'pet'; id: PetId }
 
-/** Refetches every list that excludes hidden posts. */
+/** Refetches the lists that exclude hidden posts, and the list of hidden users and pets. */
 function readLists(queries: QueryClient) {
   for (const queryKey of [['feed'], ['search'], ['explore'], hiddenSubjectsQuery().queryKey])
     void queries.invalidateQueries({ queryKey })

@@ -16,8 +16,8 @@ import { scrollToComment } from './scroll-to-comment.ts'
 import { INLINE_REPLY_COUNT } from './thread-cache.ts'
 import { FIRST_PAGE_SIZE, useComments, useThreads } from './use-comments.ts'
 
-// Loads this code lazily, because the HTML from the server already contains the first page of comments, and most posts
-// have only one page.
+// Loaded lazily: the HTML from the server already contains the first page of comments, and most posts have only one
+// page.
 const CommentsSkeleton = lazyComponent(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
 const LoadMoreComments = lazyComponent(async () => (await import('./LoadMoreComments.tsx')).LoadMoreComments)
 

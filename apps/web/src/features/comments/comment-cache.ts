@@ -20,7 +20,10 @@ export function incrementCommentCounts(queries: QueryClient, { postId, parentId,
   updateCachedPost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Adds a new comment to the cached lists of its post, and increments the counts. Lists loaded later contain it too. */
+/**
+ * Adds a new comment to the cached lists of its post, and increments the counts. Lists that load later get the comment
+ * from the server.
+ */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
   // A retry returns the same comment again. The lists and counts already include this comment.
@@ -59,8 +62,8 @@ type DeletionReason = Exclude<Comment['gone'], 'unseen' | null>
 const getDeletionReason = ({ mine }: Comment): DeletionReason => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder. `reason` is shown in
- * the placeholder. By default it says that the viewer deleted the comment.
+ * Removes a comment from all cached lists. Replaces a comment that has replies with a placeholder that shows `reason`.
+ * The default reason is that the viewer deleted the comment, as author of the comment or of the post.
  */
 export function removeComment(queries: QueryClient, comment: Comment, reason = getDeletionReason(comment)) {
   const { id, postId, parentId, rootId } = comment

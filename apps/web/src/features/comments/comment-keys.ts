@@ -5,7 +5,10 @@ import { currentTimeMs } from '#lib/time/time.ts'
 
 const OLD_MS = 30_000 // same as the stale time of the query client (lib/server/query-client.ts)
 
-/** Returns whether a comment is not cached, or was loaded more than 30 seconds ago. */
+/**
+ * Returns whether a comment is not cached, or was loaded more than 30 seconds ago. A deleted comment (null) is never
+ * stale.
+ */
 export function isStaleComment(queries: QueryClient, id: CommentId): boolean {
   const state = queries.getQueryState<Comment | null>(commentKey(id))
   return state?.data === undefined || (state.data !== null && currentTimeMs() - state.dataUpdatedAt > OLD_MS)

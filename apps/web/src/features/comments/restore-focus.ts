@@ -20,8 +20,8 @@ export function restoreFocusAfterMove(id: CommentId): () => void {
 }
 
 /**
- * Restores the focus after the deletion of a comment: to its placeholder, the next comment, the previous comment or
- * the comment field. The first one that exists gets the focus.
+ * Restores the focus after the deletion of a comment. The first of these that exists gets the focus: its placeholder,
+ * the next comment, the previous comment, the comment field, the post.
  * Call this while the delete dialog has the focus, and call the returned function after the deletion.
  */
 export function restoreFocusAfterDelete(id: CommentId): () => void {

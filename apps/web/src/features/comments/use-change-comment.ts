@@ -16,8 +16,8 @@ import { cacheComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
 /**
- * Returns the mutation that edits a comment. `base` is the version that the user edited. After a conflict, `theirs` is
- * the newer version.
+ * Returns the mutation `edit` of a comment. `base` is the version that the user edited. After a conflict, `theirs` is
+ * the newer version, and `accept` makes it the new `base`.
  */
 export function useEditComment(start: Comment) {
   const { id } = start
@@ -70,8 +70,8 @@ export function useDeleteComment(comment: Comment) {
 }
 
 /**
- * Pins a comment under the viewer's own post, or unpins it. Not optimistic.
- * `onDone` also runs when the comment was moved and remounted.
+ * Pins a comment under the viewer's own post, or unpins it. Not optimistic. `onDone` runs even if the pin moves and
+ * remounts the comment.
  */
 export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolean) => void) {
   const queries = useQueryClient()

@@ -33,8 +33,9 @@ async function fetchPage({ post, queries, call }: FetchContext, query: PageParam
 }
 
 /**
- * Query for the top-level comments of a post, oldest first. `from` is the start, with pagination in both directions.
- * Never refetches all pages: the page loader refetches the first page, and live messages apply later changes.
+ * Query for the top-level comments of a post, oldest first. The list starts at `from`, and loads pages in both
+ * directions. It never refetches all pages. Instead, the page loader refetches the first page, and live messages apply
+ * later changes.
  */
 const commentsQuery = (post: PostId, from: CommentListStart) =>
   infiniteQueryOptions({
@@ -62,11 +63,14 @@ export async function fetchComments({ post, queries, call }: FetchContext, from:
   }
 }
 
-// Removes duplicate ids and keeps the last occurrence. The viewer's new comment is appended to the last loaded page,
-// and occurs again on its own page when that page is loaded.
+// Removes duplicate ids and keeps the last occurrence. The viewer's new comment is appended to the last loaded page. It
+// occurs a second time when the page that contains it is loaded.
 const removeDuplicateIds = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
-/** Returns the ids of a post's top-level comments. `useComment` returns the comment of an id. */
+/**
+ * Returns the list of a post's top-level comments. `ids` omits the pinned comment, which `pinned` identifies.
+ * `useComment` returns the comment of an id.
+ */
 export function useComments(post: PostId, from: CommentListStart) {
   const list = useInfiniteQuery(commentsQuery(post, from))
   const pinned = useQuery<CommentId | null>({ queryKey: pinnedCommentKey(post), queryFn: skipToken }).data ?? null

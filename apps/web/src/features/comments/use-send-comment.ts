@@ -64,7 +64,7 @@ export function useSendComment(post: PostId) {
   })
 }
 
-/** Returns the send state of the comment that was last sent under a post, even if its form was unmounted since. */
+/** Returns the send state of the last comment sent under a post, even if its form was unmounted since. */
 export function useCommentSendState(post: PostId, written: CommentInput) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
@@ -77,10 +77,7 @@ export function useCommentSendState(post: PostId, written: CommentInput) {
     isPending: last?.status === 'pending',
     isWaiting: last?.isPaused ?? false,
     hasFailed: last?.status === 'error' && isSame(last.sent, written),
-    /**
-     * Reads the mutation cache directly, because a second press may happen before the render that follows the first
-     * press.
-     */
+    /** Reads the mutation cache directly, because the user may press a second time before the next render. */
     isBusy: () => queries.isMutating({ mutationKey }) > 0,
   }
 }

@@ -7,7 +7,7 @@ import { Note } from '#ui/states/Note.tsx'
 import styles from './DraftSaveStatus.module.css'
 import { acceptRemoteDraft, overwriteRemoteDraft } from './sync-draft.ts'
 
-/** Note that another device changed the draft. The user chooses a version; until then both versions exist. */
+/** Message that another device changed the draft. The user chooses a version; both versions exist until then. */
 export function DraftConflict({ theirs }: { theirs: Draft }) {
   const t = useTranslate()
   const { caption, photos } = theirs

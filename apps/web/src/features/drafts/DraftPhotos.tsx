@@ -21,14 +21,14 @@ export function DraftPhotos({ listed: { on, draft }, most, sizes }: DraftPhotosP
 
 type StoredPictureProps = { draft: string; photo: DeviceDraftPhoto; sizes: string }
 
-/** Picture of a photo in a stored draft: its file, or the server's photo if this browser has no file. */
+/** Shows a photo of a draft on this device: its file, or the server's photo if this browser has no file. */
 function StoredPicture({ draft, photo, sizes }: StoredPictureProps) {
   const { data: file } = useQuery(draftFileQuery(draft, photo))
   if (file) return <FilePicture file={file} photo={photo.photo} />
   return file === null && photo.photo && <Photo photo={photo.photo} alt="" sizes={sizes} fit="cover" />
 }
 
-/** Picture of a file on this device, or the server's rendering if this browser cannot decode the file (HEIC). */
+/** Shows a file on this device, or the server's rendering if this browser cannot decode the file (HEIC). */
 function FilePicture({ file, photo }: { file: File } & Pick<DeviceDraftPhoto, 'photo'>) {
   const [preview] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(preview), [preview])

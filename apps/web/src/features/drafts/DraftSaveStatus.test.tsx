@@ -26,12 +26,12 @@ describe('DraftSaveStatus', () => {
     )
     await expect.element(status.first()).toMatchTextContent(words)
     expect(await axeViolations()).toEqual([])
-    // Long text moves the button to a second line, where it must not overlap the link's touch target.
+    // Long text moves the button below the link. The link is as high as its touch target, so the two do not overlap.
     const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
     expect(link.height).toBeGreaterThanOrEqual(44)
   })
 
-  test('opens an empty draft when "Save draft" is pressed', async () => {
+  test('puts the draft aside and opens an empty draft when "Save draft" is pressed', async () => {
     const onPutAside = vi.fn()
     newPostDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)

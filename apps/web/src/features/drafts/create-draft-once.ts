@@ -1,12 +1,14 @@
 import { createDraft, type Draft, type DraftContent, replaceDraft } from '@pawtrait/contract/drafts.ts'
 import { CallError, call, isUnreachableError, newIdempotencyKey } from '#lib/server/call.ts'
 
-// The last request to create a draft, while it has no response. The server may have stored the text of this request.
+// The last request to create a draft; null once the server has responded. The server may have stored the text of this
+// request.
 let unansweredRequest: { key: string; content: DraftContent } | null = null
 
 const renewedKeys = new Map<string, string>()
 
-// Returns the idempotency key for the request that creates a draft. The request that publishes the post uses `key`.
+// Returns the idempotency key of the request that creates the draft. The request that publishes the post uses `key`
+// itself.
 const draftKey = (key: string) => renewedKeys.get(key) ?? `${key.slice(0, 26)}-draft`
 
 /** Replaces the idempotency key of a deleted draft, because the server creates no second draft with the same key. */
@@ -27,8 +29,9 @@ async function create(content: DraftContent, idempotencyKey: string): Promise<Dr
 const isSame = (a: DraftContent, b: DraftContent) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Creates a draft on the server, only once across the retries of one page load. After a lost response it resends the
- * first text, because an idempotency key allows only one text. It then updates the draft with later changes.
+ * Creates a draft on the server. Retries within one page load create no second draft. After a lost response, a retry
+ * resends the first text, because an idempotency key allows only one text. It then updates the draft with later
+ * changes.
  * @throws CallError
  */
 export async function createDraftOnce(key: string, content: DraftContent): Promise<Draft> {

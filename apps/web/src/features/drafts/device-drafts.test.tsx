@@ -70,7 +70,7 @@ describe('draft stored on the device', () => {
     expect(await openFiles()).toEqual(['Milo'])
   })
 
-  test('loses the file of a photo that is removed, and all files when the draft is deleted', async () => {
+  test('deletes the file of a removed photo, and all files when the draft is deleted', async () => {
     const [milo, luna] = [aPhotoOf('Milo'), aPhotoOf('Luna')]
     const both = aDeviceDraft(milo, luna)
     await putDeviceDraft(both)

@@ -4,7 +4,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Draft, DraftPhoto } from '#features/posts/editor/draft-store.ts'
 import { createDatabaseOpener } from '#lib/shared-database.ts'
 
-/** Photo of a stored draft. `file` is null if `readDraftFile` must read it, or if the server already had the photo. */
+/** Photo of a stored draft. `file` is null if the file has its own record, or if the server already had the photo. */
 export type DeviceDraftPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 
 /**

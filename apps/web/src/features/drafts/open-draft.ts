@@ -15,7 +15,7 @@ export type DraftRef = { id: DraftId | null; key: string | null }
 async function loadDraft(user: UserId, { id, key }: DraftRef): Promise<Draft | null> {
   const localDraft = (await readDeviceDrafts(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
   if (localDraft) {
-    setDraftUnsent(localDraft.key) // the mark may be missing if the browser was killed
+    setDraftUnsent(localDraft.key) // the "unsent" mark may be missing after a browser crash
     return await fromDeviceDraft(localDraft)
   }
   return id ? fromServerDraft(await call(getDraft, { params: { id } })) : null
@@ -41,7 +41,7 @@ export async function reopenDraft(user: UserId): Promise<void> {
 }
 
 /**
- * Opens a draft if the tab's draft is empty. Checks this again after loading. Returns whether the draft is open.
+ * Opens a draft if the tab's draft is empty before and after the loading. Returns whether the draft is open.
  * @throws CallError
  */
 export async function openDraftUnlessEditing(user: UserId, draftRef: DraftRef): Promise<boolean> {

@@ -44,7 +44,7 @@ describe('sendQueuedDrafts', () => {
     await expect.poll(() => readDeviceDrafts(viewer.id)).toEqual([])
   })
 
-  test('does not submit a draft that another tab has opened while an earlier one was sent', async () => {
+  test('does not submit a queued draft that another tab opened while an earlier draft was sent', async () => {
     await givenQueuedDraft('First')
     const second = await givenQueuedDraft('Second', 2)
     await sendQueuedDrafts(

@@ -22,7 +22,7 @@ import { clearOpenDraftRef, isDraftUnsent, saveOpenDraftRef } from './unsent-dra
 
 /**
  * Save state of the tab's draft. `waiting`: the device is offline. `unconfirmed`: only on this device, because the
- * server may have the post. `conflict`: another device changed it.
+ * server may have the post. `conflict`: another device changed the draft.
  */
 export type DraftSyncState = {
   step: 'idle' | 'saving' | 'saved' | 'waiting' | 'unconfirmed' | 'failed' | 'conflict'
@@ -97,7 +97,10 @@ export function startDraftSync(viewer: UserId) {
   handleChange()
 }
 
-/** Stops saving and clears the user, as a page unload does. Only for tests, because all test files run in one page. */
+/**
+ * Stops saving and resets the sync state, as a page unload does. Only for tests, because all test files run in one
+ * page.
+ */
 export function stopDraftSync() {
   clearTimeout(timer)
   subscriptions?.abort()
@@ -164,7 +167,8 @@ async function save() {
   if (!hasContent(draft)) return draft.kept ? deleteEmptied(draft) : deleteLocalDraft(key)
   setState('saving')
   const onDevice = await saveLocalDraft(draft, user)
-  // If the server has the post, it has deleted the draft. A new draft could become a second post.
+  // The server may have created the post and deleted the draft. A new draft on the server could then become a second
+  // post.
   if (draft.unconfirmed.length > 0) return setState(onDevice ? 'unconfirmed' : 'failed')
   try {
     await savePhotoEdits().catch(() => {})

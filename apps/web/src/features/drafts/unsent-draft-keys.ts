@@ -26,7 +26,7 @@ export function setDraftUnsent(key: string, isDraftUnsent = true) {
 /** Returns whether a draft on this device is marked as having changes that are not on the server. */
 export const isDraftUnsent = (key: string) => unsentKeys().includes(key)
 
-/** Stores key and id of the draft that is open in this tab, so that the draft can be reopened after a reload. */
+/** Stores key and id of the draft that is open in this tab, to reopen the draft after a reload. */
 export const saveOpenDraftRef = ({ idempotencyKey, kept }: Draft) =>
   sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))
 

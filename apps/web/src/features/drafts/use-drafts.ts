@@ -20,7 +20,10 @@ export const getListedDraftHref = ({ on, draft }: DraftListItem): string =>
     on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
   )
 
-/** Returns a user's drafts: first those with unsent changes on this device; the newest change first in each part. */
+/**
+ * Returns a user's drafts. Drafts with unsent changes on this device come first. Both groups are sorted by last change,
+ * newest first.
+ */
 export function useDrafts(viewer: UserId) {
   const server = useQuery(draftsQuery())
   const device = useQuery(deviceDraftsQuery(viewer))

@@ -51,7 +51,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     setProven(true)
     forget()
   }
-  // Re-authentication only proves identity. Deleting the account needs a press on the next button.
+  // Re-authentication only proves the user's identity. To delete the account, the user must then press the confirm
+  // button.
   if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
     <ServerValidatedForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

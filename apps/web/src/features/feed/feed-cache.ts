@@ -20,8 +20,8 @@ type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 export type FeedPages = InfiniteData<FeedIds, string | null>
 
 /**
- * Returns whether a page lacks posts because the daily allowance is used up. The page is then empty, or it is the last
- * page and lacks posts of other users.
+ * Returns whether a page lacks posts because the daily allowance is used up. Such a page is empty, or it is the last
+ * page. It contains no other users' posts above the allowance.
  */
 export const isLimitedByAllowance = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
   max !== null && used >= max && (ids.length === 0 || cursor === null)
@@ -89,7 +89,7 @@ export function queueNewPost(queries: QueryClient, arrived: NewPostMessage) {
   )
 }
 
-/** Removes a deleted post from the queue. */
+/** Removes a deleted post from the queue of new posts. */
 export function removeQueuedPost(queries: QueryClient, id: PostId) {
   queries.setQueryData<NewPostMessage[]>(newPostsKey, (queued = []) => queued.filter(({ postId }) => postId !== id))
 }

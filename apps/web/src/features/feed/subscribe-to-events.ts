@@ -40,7 +40,7 @@ async function refetchPost(queries: QueryClient, id: PostId) {
   return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
 }
 
-/** Adds the viewer's new post at the top of the feed at once, even a post from another tab or browser. */
+/** Adds the viewer's new post at the top of the feed at once. The post may come from another tab or browser. */
 async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: PostId) {
   const post = await refetchPost(queries, id)
   if (post?.author.id === viewer.id) prependPost(queries, post)

@@ -24,8 +24,8 @@ export function useFeedScrollRestoration() {
 }
 
 /**
- * Restores the pages that were loaded when the user left, unless the refetched feed contains the post at the scroll
- * position. Newer posts appear only after a press on "new posts", so that no post moves while the user reads.
+ * Restores the pages that were loaded when the user left. Does nothing if the refetched feed contains the post at the
+ * scroll position. Newer posts appear only after a press on "new posts", so that no post moves while the user reads.
  */
 function restoreFeed(queries: QueryClient, { anchor, held }: ListScrollPosition<FeedPages>) {
   const fresh = queries.getQueryData<FeedPages>(feedKey)

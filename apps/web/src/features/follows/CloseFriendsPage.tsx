@@ -51,7 +51,9 @@ export function CloseFriendsPage() {
 const createNameFilter = (q: string) => (user: UserCard) =>
   `${user.fullname} ${user.username}`.toLowerCase().includes(q.toLowerCase())
 
-/** Checkboxes for close friends among the viewer's followers and followed users. */
+/**
+ * Form to choose close friends among the viewer's followers and followed users, with a summary of the chosen friends.
+ */
 function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')

@@ -4,7 +4,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyListArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** Returns whether the viewer may see the account's content. A follow made after the profile was fetched counts too. */
+/**
+ * Returns whether the viewer may see the account's content. After an unfollow, the content of a private account is
+ * hidden at once.
+ */
 export function useIsAccountVisible({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
   const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
   return me || !isPrivate || (isOpen && followedByMe)

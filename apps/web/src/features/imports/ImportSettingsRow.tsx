@@ -32,7 +32,7 @@ export function ImportSettingsRow() {
 
 const isPending = (dataImport: DataImport | null) => dataImport?.state === 'waiting' || dataImport?.state === 'running'
 
-/** Returns a function that uploads the chosen file, and the error of a file that is too large or failed to upload. */
+/** Returns a function that uploads the chosen file, whether the file is too large, and the error of the upload. */
 function useChosenFile(dataImport: DataImport | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestIdBefore, setNewestIdBefore] = useState<string>()

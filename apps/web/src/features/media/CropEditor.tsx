@@ -29,7 +29,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [naturalAspect, setNaturalAspect] = useState<number | null>(null)
-  // The crop library reads the crop only at mount. Later changes come from the crop library.
+  // The crop library reads this crop only at mount. Later changes of the crop come from the library itself.
   const [initialCrop] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const hasLayout = useHasLayout(stage)

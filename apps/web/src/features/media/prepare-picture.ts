@@ -20,8 +20,8 @@ export async function loadImage(src: string): Promise<HTMLImageElement> {
 }
 
 /**
- * Uploads a file that this browser cannot decode, such as HEIC. Returns the URL of a local copy of the server's image,
- * because the URL on the server changes when the photo is cropped.
+ * Uploads a file that this browser cannot decode, such as HEIC. Returns the URL of a local copy of the server's image.
+ * A copy is needed, because the URL on the server changes when the photo is cropped.
  */
 async function renderOnServer(file: File): Promise<string> {
   const photo = await waitForRenderedPhoto(await uploadPhotoOnce(file))

@@ -75,8 +75,7 @@ const loadTus = () => import('tus-js-client')
  * chunk halves it.
  */
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<PhotoUpload> {
-  // Joins the queue before the upload library has loaded, so that uploads start in the order in which they were
-  // requested.
+  // Joins the queue before the upload library has loaded, so that uploads start in the order of the calls.
   const flowControl = createUploadFlowControl()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     flowControl.end()

@@ -3,7 +3,7 @@ const KB = 1024
 // speed. The values therefore differ by more than a factor of 2 (hysteresis).
 const SLOW = 48 * KB
 const FAST = 128 * KB
-// A chunk that takes less than this time proves no slow connection: its duration depends on latency, not on speed.
+// A chunk that takes less than this time does not show a slow connection: latency determines its duration, not speed.
 const MIN_SLOW_MS = 1_000
 const SLOW_AFTER_MS = 8_000
 

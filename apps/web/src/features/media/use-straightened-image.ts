@@ -22,7 +22,10 @@ async function drawStraight(src: string, degrees: number): Promise<Blob | null> 
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 }
 
-/** Returns the URL of a picture with its horizon levelled; null while drawing. */
+/**
+ * Returns the URL of a picture with its horizon levelled; null while drawing. Returns `src` for an angle of 0, or if
+ * the browser cannot draw the picture.
+ */
 export function useStraightenedImage(src: string | null, degrees: number): string | null {
   const [drawn, setDrawn] = useState<{ of: string; address: string }>()
   const imageKey = src === null || degrees === 0 ? null : `${degrees} ${src}`

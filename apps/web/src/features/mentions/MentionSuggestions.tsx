@@ -37,7 +37,7 @@ function write(field: HTMLTextAreaElement, { typed, from }: PartialMention, { ty
 /**
  * List of suggestions for a name typed after `@` or `#`. The focus stays in the field: arrow keys move, Enter and Tab
  * select, Esc closes. ARIA forbids the combobox role on a multi-line field. Instead, ARIA attributes link the field to
- * the list and the active suggestion, and a live region announces the number of suggestions.
+ * the list and the active suggestion. A live region announces the number of suggestions.
  */
 export function MentionSuggestions({ field, post }: MentionSuggestionsProps) {
   const t = useTranslate()

@@ -83,7 +83,7 @@ test("NotificationList says who invited the user to become a pet's owner, and wh
 })
 
 describe('NotificationList', () => {
-  test('groups notifications by day, and shows actors, actor count, action and link of each one', async () => {
+  test('lists notifications by day, each with its actors, actor count, action and link', async () => {
     const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const replyLine = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })

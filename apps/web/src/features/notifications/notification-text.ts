@@ -40,8 +40,8 @@ function formatBirthday(t: TranslateFunction, { pet: celebrated, day, updatedAt 
 }
 
 /**
- * Returns the sentence for a moderation decision, such as "A moderator took down your post", or for a later change of
- * the decision.
+ * Returns the sentence for a moderation decision, such as "A moderator took down your post". Also covers later changes
+ * of the decision.
  */
 function formatDecision(
   t: TranslateFunction,

@@ -217,7 +217,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
   })
 
-  test('shows the pending prompt of another device on a press of a pay button, and sends no second one', async () => {
+  test('shows the pending prompt of another device on a press of a pay button, and starts no payment', async () => {
     const order = anOrder({ attempt: aPaymentAttempt({ phoneEnd: '111' }) })
     givenOrder(order)
     givenPendingOrder(order)
@@ -232,7 +232,7 @@ describe('PaySheet for M-Pesa', () => {
     expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
   })
 
-  test('disables a second prompt to the same phone with a countdown, but allows one to another phone', async () => {
+  test('disables a second prompt to the same phone with a countdown, but not a prompt to another phone', async () => {
     net.on('POST /api/orders', { status: 201, body: anOrder() })
     const { status, body } = errorReply('phone-asked-before', 429)
     net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })

@@ -145,7 +145,7 @@ function BuyerAndSeller({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Payment method: the card, or the last digits of the phone number. The server stores no other digits. */
+/** Payment method: the card, or the last digits of the phone number. A receipt never contains the full number. */
 function PaymentMethodText({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
   if (method === 'card') return methodDetail ?? t(phrases.payments.cardMethodName)

@@ -49,7 +49,7 @@ export function useBuyPremium() {
     if (method === 'mpesa') return setAskingPhone(true)
     card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
   }
-  // If a payment is pending, both pay buttons show it instead of starting another.
+  // If a payment is pending, both pay buttons show that payment and start no other payment.
   const pay = (method: 'mpesa' | 'card') => (pendingOrder ? void openOrder(pendingOrder) : startPayment(method))
   const close = (order: Order | undefined) => {
     setAskingPhone(false)

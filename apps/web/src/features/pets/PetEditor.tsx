@@ -64,7 +64,7 @@ export function PetEditor({ pet, nextPath, children }: PetEditorProps) {
     const { pet: saved, isQueued } = result
     const text = pet ? t(phrases.pets.savedToast) : t(phrases.pets.createdToast, { name: saved.name })
     toast({ text: isQueued ? t(phrases.app.outboxWaiting) : text })
-    // Stays on the page if the user has edited the form since Save was pressed, so that no edit is lost.
+    // Stays on the page if the user has edited the form since Save was pressed. The save does not include these edits.
     if (!isStill()) return
     leaveFreely()
     // Without a network the pet's page can't load, so open the feed, which lists the waiting edit.

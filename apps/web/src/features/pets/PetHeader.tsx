@@ -115,7 +115,10 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   )
 }
 
-/** Gotcha day of a pet and, in the 60 days before its anniversary, the number of years at home. */
+/**
+ * Gotcha day of a pet. In the 60 days before its anniversary, shows the anniversary with the number of years instead. A
+ * dead pet has no such anniversary.
+ */
 function GotchaDay({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()

@@ -78,7 +78,7 @@ function ArchiveWall() {
     )
   const flip = (id: PostId) =>
     setSelectedIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  // A selected post leaves this list when the user unarchives it in another window.
+  // Ignores selected posts that have left this list, because the user has unarchived them in another window.
   const selected = selectedIds.filter((id) => posts.includes(id))
   // The bar that held the focus is unmounted, so the focus moves to the heading.
   const leaveChoice = () => {

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
 
-/** Note that only the author can see an archived post. Renders nothing for other posts. */
+/** Tells the author of an archived post that other users cannot see it. Renders nothing for other posts. */
 export function ArchivedNote({ post }: { post: Post }) {
   const t = useTranslate()
   if (!post.archivedAt) return null

@@ -46,7 +46,10 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
   )
 }
 
-/** Returns a function that deletes the post, then navigates back from its page or focuses the next post of a list. */
+/**
+ * Returns the mutation, and a function that deletes the post. On the post's own page the function then goes back. In a
+ * list it focuses the next post.
+ */
 function useDelete(post: Post) {
   const t = useTranslate()
   const toast = useToast()

@@ -24,7 +24,7 @@ import styles from './PhotoViewer.module.css'
 
 type PhotoViewerProps = {
   post: Post
-  /** Index of the first visible photo, from 0. */
+  /** Index of the photo that the viewer shows first, from 0. */
   index: number
   /**
    * Returns the `sizes` attribute of a photo on the page. The viewer shows the image file of the page until the larger

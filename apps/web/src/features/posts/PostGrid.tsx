@@ -20,7 +20,7 @@ export type PostGridProps = PaginationState & {
   posts: readonly PostId[]
   /** Accessible name of the list, such as "Posts by wanjiru.k". */
   label: string
-  /** Short text under each photo, for example the pet's age at the time. */
+  /** Returns a short text to show under the photo, for example the pet's age at the time. */
   noteOf?: (post: Post) => string
   /** Returns a short label to show on the photo, or an empty string for none. */
   badgeOf?: (post: Post) => string

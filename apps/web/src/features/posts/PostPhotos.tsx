@@ -98,8 +98,7 @@ function Frame({ first }: { first: PostPhoto | undefined }) {
 
 /**
  * Handles taps. A single tap opens the visible photo, a double tap calls `onDoubleTap`. `taps` counts double taps. The
- * full-screen viewer opens only after hydration, because its state is in the URL fragment, which the server does not
- * know.
+ * full-screen viewer opens only after hydration, because the server does not know the URL fragment with its state.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -125,8 +124,8 @@ const getCarouselLabels = (t: TranslateFunction) => ({
 
 /**
  * Controls on the visible photo, which may be smaller than the carousel. Controls would cover a panorama, so they are
- * placed above and below a panorama. An empty SVG gives the container of the controls the size of the photo, because
- * the content security policy forbids inline styles in the server's HTML.
+ * placed above and below a panorama. An empty SVG gives the container of the controls the size of the photo. Inline
+ * styles are impossible, because the content security policy forbids them in the server's HTML.
  */
 function PhotoControls({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
@@ -176,7 +175,8 @@ function Waiting({ post }: { post: Post }) {
 
 /**
  * State of the photo viewer, stored in the URL fragment: Back closes the viewer, Forward reopens it. `index` is null
- * while closed. The fragment is ignored if its photo does not exist, or if its post is deleted or archived.
+ * while closed. The viewer closes if its photo does not exist. It also closes if this component is unmounted, for
+ * example because the post was deleted.
  */
 function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashOverlay(`#photo-${post}-`)

@@ -23,7 +23,7 @@ export const postQuery = (id: PostId, call: ApiCall = browserCall) =>
     staleTime: Infinity,
   })
 
-// Keeps the optimistic state while a like or save is pending, because the loaded data may be older than the press.
+// Keeps the optimistic state while a like or save is pending, because loaded data may be older than the press.
 function keepPendingState(queries: QueryClient, fresh: Post): Post {
   const cached = queries.getQueryData<Post | null>(postKey(fresh.id))
   if (!cached || queries.isMutating({ mutationKey: postMutationKey(fresh.id) }) === 0) return fresh

@@ -13,8 +13,8 @@ export function useChangeAudience({ id }: Pick<Post, 'id'>) {
   return useOptimisticUpdate<Post, AudienceChange>({
     key: ['post-audience', id],
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
-    // Writes only these fields, because other cached fields may be newer than this response. Photo URLs depend on the
-    // audience.
+    // Writes only these fields, because other cached fields may be newer than this response. Includes the photos,
+    // because their URLs depend on the audience.
     write: ({ audience, replies, editedAt, photos }) =>
       updateCachedPost(queries, id, () => ({ audience, replies, editedAt, photos })),
     optimistic: (post, change) => ({ ...post, ...change }),

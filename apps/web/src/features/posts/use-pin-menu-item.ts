@@ -9,7 +9,7 @@ import type { MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { updateCachedPost } from './post-cache.ts'
 
-/** Returns the menu item that pins or unpins the viewer's own post. Returns none for an archived post. */
+/** Returns the menu item that pins or unpins the viewer's own post. Returns no item for an archived post. */
 export function usePinMenuItem(post: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()

@@ -12,7 +12,7 @@ import { profileQuery } from './profile-cache.ts'
 const stored = '/media/stored/320.webp'
 const portrait = '/media/portrait/320.webp'
 
-/** Renders the page for a user with a stored picture, a pet with a portrait, and a pet without a portrait. */
+/** Renders the page for a user with a stored picture and two pets. Only one pet has a portrait. */
 function showPage() {
   const server = fakeNetwork()
   const viewer = { ...aViewer(), image: stored }

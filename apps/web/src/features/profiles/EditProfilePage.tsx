@@ -56,7 +56,7 @@ function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
     if (!saved) return
     const { sent, isQueued } = saved
     toast({ text: t(isQueued ? phrases.app.outboxWaiting : phrases.profiles.savedToast) })
-    // Stays on the page if the user has edited the form since Save was pressed, so that no edit is lost.
+    // Stays on the page if the user has edited the form since Save was pressed. The save does not include these edits.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
     // Without a network the profile can't load, so open the feed, which lists the waiting edit.

@@ -17,7 +17,7 @@ export const hitTypeLabels = {
   place: phrases.search.placeHitLabel,
 } as const
 
-/** Row of a search hit with type, name with the match underlined, and a follow button for a user or a pet. */
+/** Row of a search hit: type, name with the match underlined, and a follow button for users and pets. */
 export function HitRow({ hit, q }: { hit: SearchHit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe, requestedByMe } = hit

@@ -50,7 +50,7 @@ type ViewersPanelProps = {
   /** If true, the panel scrolls to the first reply. */
   atReplies: boolean
   onClose: () => void
-  /** Called after the story was deleted, or was removed as a highlight of its last pet. */
+  /** Called after the story was deleted, or after an expired story was removed from its last pet's highlights. */
   onGone: () => void
 }
 

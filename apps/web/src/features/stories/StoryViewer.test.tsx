@@ -14,7 +14,7 @@ let net: FakeNetwork
 beforeEach(() => {
   net = fakeNetwork()
   // Slows down the six-second progress animation, which may end too early on a busy machine. A story ends only when a
-  // test dispatches the event.
+  // test dispatches `animationend`.
   const slow = new CSSStyleSheet()
   slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
   document.adoptedStyleSheets = [slow]

@@ -195,8 +195,8 @@ function Gone() {
 type TurnButtonProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
 
 /**
- * Next or previous button beside the photo. Shown in windows from 900 px, and with reduced motion in all windows.
- * In narrower windows users tap the photo.
+ * Next or previous button beside the photo. Visible in windows at least 900 px wide. In narrower windows users tap the
+ * photo, and the button is visible only with reduced motion or keyboard focus.
  */
 function TurnButton({ way, disabled, still, onClick }: TurnButtonProps) {
   const t = useTranslate()

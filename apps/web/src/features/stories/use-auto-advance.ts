@@ -18,8 +18,8 @@ const useIsPageVisible = (): boolean =>
   )
 
 /**
- * State of automatic playback. The pause button, a held finger, typing, an open panel, a loading photo, reduced motion
- * and a hidden page pause it.
+ * State of automatic playback. Playback pauses for the pause button, a held finger, typing, an open panel or dialog, a
+ * loading photo, reduced motion and a hidden page.
  */
 export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
   const isStill = usePrefersReducedMotion()

@@ -15,7 +15,7 @@ export type Playlist = {
   from?: StoryId
 }
 
-/** Returns the first story of a reel: the requested story, or else the first unseen story, or else the first story. */
+/** Returns the story at which a reel starts: the requested story, else the first unseen story, else the first story. */
 export const findFirstStory = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
@@ -24,11 +24,11 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   const [position, setPosition] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[position.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
-  // The list is not refetched while it is being watched, so that new or deleted stories do not change the position.
+  // `refreshStories` does not refetch a list on the screen, so that new or deleted stories do not change the position.
   const stories = list.data ?? []
   const story =
     stories.find(({ id }) => id === position.story) ?? findFirstStory(stories, position.reel === at ? from : undefined)
-  // Stores the id of the current story. Once the current story has been seen, the first unseen story is another one.
+  // Stores the id of the current story. Once the user has seen this story, another story is the first unseen one.
   if (story && story.id !== position.story) setPosition({ reel: position.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[position.reel + 1]
@@ -66,7 +66,8 @@ function useReel(reel: Reel | undefined): readonly Story[] {
 }
 
 /**
- * Reports a visible story as seen to the server. Returns whether the story was deleted, even while it is being watched.
+ * Reports a visible story as seen to the server. Returns whether the story is deleted, including a deletion while the
+ * user watches it.
  */
 export function useReportStorySeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()

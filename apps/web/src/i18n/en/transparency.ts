@@ -1,7 +1,7 @@
 // Messages for the transparency page with public moderation figures.
 
 export const pageTitle = 'Transparency'
-// Heading of the page, shorter than the title: the title is too long for a heading on a phone.
+// Heading of the page. The title is one long word, which is too wide for a heading on a phone.
 export const heading = 'Decisions in numbers'
 export const intro = 'Transparency: what moderators did, month by month, counted from their log.'
 export const monthsTitle = 'By month'

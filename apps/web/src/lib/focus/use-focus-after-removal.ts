@@ -4,8 +4,8 @@ import { focusHeading } from './focus-heading.ts'
 const noTarget = () => null
 
 /**
- * Moves the focus when the element that contains it is removed: to the element that `findNext` returns, or else to the
- * heading of the page. Without this hook the next Tab would start at the top of the page.
+ * Moves the focus when the element that contains it is removed. The target is the element that `findNext` returns, or
+ * else the heading of the page. Without this hook the next Tab would start at the top of the page.
  */
 export function useFocusAfterRemoval(
   element: RefObject<HTMLElement | null>,

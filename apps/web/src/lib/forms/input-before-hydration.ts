@@ -15,8 +15,8 @@ const readEntry = (field: Field): Entry => ({
 const isHydrated = (field: Field) => Object.keys(field).some((key) => key.startsWith('__reactProps$'))
 
 /**
- * Makes React process a change that the user made before hydration. During hydration, React reads the value but calls
- * no handler. React calls a handler only for a value that differs from the recorded value.
+ * Makes React process a change that the user made before hydration. During hydration, React records the value but calls
+ * no handler. Later, React calls a handler only if the value differs from the recorded value.
  */
 function replayChange(field: Field, { value, checked }: Entry) {
   if (field instanceof HTMLSelectElement) {

@@ -38,7 +38,10 @@ export function saveUnsentText(name: string, text: string) {
   }
 }
 
-/** Deletes the unsent texts of the visitor, so that the next user who logs in on this device does not see them. */
+/**
+ * Deletes the unsent texts of this page's user. At log-in this is the visitor, so that the next user on this device
+ * does not see the visitor's texts.
+ */
 export function deleteUnsentText() {
   texts = null
   localStorage.removeItem(createUserKey())

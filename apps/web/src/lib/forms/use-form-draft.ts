@@ -13,7 +13,7 @@ export type FormDraft<Draft> = {
   expect: (input: PendingInput | null) => void
   /** Resolves to the draft once nothing is pending; rejects if the pending input failed. */
   settled: () => Promise<Draft>
-  /** Returns whether the draft is unchanged since the promise of `settled` resolved. */
+  /** Returns whether the draft is unchanged since the last promise of `settled` resolved. */
   isStill: () => boolean
 }
 
@@ -29,7 +29,7 @@ export function useFormDraft<Draft extends object>(initial: Draft | (() => Draft
   }
   const expect = (input: PendingInput | null) => {
     pending.current = input
-    // The field shows the error of its own input, which must not make a later save fail.
+    // A failed input is no longer pending: its field shows the error, and a later save must not fail because of it.
     const clearPending = () => {
       if (pending.current === input) pending.current = null
     }

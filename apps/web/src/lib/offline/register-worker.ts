@@ -8,8 +8,8 @@ const send = (worker: ServiceWorker | null, message: ServiceWorkerMessage) => wo
 let registration: Promise<ServiceWorkerRegistration> | undefined
 
 /**
- * Registers the service worker once per page. The worker stores the files of the main pages, unless a setting of
- * the app or of the browser asks for less data.
+ * Registers the service worker once per page. The worker then stores the files of the main pages. It does not store
+ * them if the app or the browser is set to use less data.
  * @throws TypeError or DOMException if the browser refuses the registration
  */
 export async function registerWorker(): Promise<void> {

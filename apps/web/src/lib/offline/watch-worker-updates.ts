@@ -24,7 +24,10 @@ async function update(registration: ServiceWorkerRegistration) {
   window.location.reload()
 }
 
-/** Offers an installed new version of the worker to the user. Checks for new versions when the page becomes visible. */
+/**
+ * Offers an installed new version of the worker to the user. Checks for new versions when the page becomes visible, at
+ * most once an hour.
+ */
 export function watchWorkerUpdates(registration: ServiceWorkerRegistration): void {
   let pendingUpdate: Promise<void> | undefined
   const offerUpdate = () => announceNewVersion(() => (pendingUpdate ??= update(registration)))

@@ -3,7 +3,7 @@ import { CallError, call, endpointUrl, isUnreachableError, newIdempotencyKey } f
 import { getPageViewer } from '#lib/server/page-viewer.ts'
 import type { OutboxItem } from './outbox-database.ts'
 
-/** Result of a call that was queued because the server did not answer. */
+/** Result of `callOrQueue` if the call was queued. */
 export const QUEUED_CALL: unique symbol = Symbol('queued')
 
 /**
@@ -29,9 +29,9 @@ export const provideOutbox = (newOutbox: Outbox) => {
 }
 
 /**
- * Calls the API, or queues the call on this device. A call is queued if the server does not answer, if an earlier
- * action on the same target is queued, or if a photo must be uploaded first. A queued call is sent later, even after a
- * restart of the browser.
+ * Calls the API, or queues the call on this device. Queues the call in three cases: the server does not answer, an
+ * earlier action on the same target is queued, or a photo must be uploaded first. A queued call is sent later, even
+ * after a restart of the browser.
  * @throws CallError that the server returned, or `offline` if the device cannot store the call
  */
 export async function callOrQueue<E extends Endpoint>(

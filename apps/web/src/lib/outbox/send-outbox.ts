@@ -29,8 +29,8 @@ const UPLOAD_MS = 5 * 60_000
 const isTemporary = (status: number) => status >= 500 || [408, 425, 429].includes(status)
 // Returns whether the session has ended or belongs to another user. The item then remains queued for its own user.
 const isOtherViewer = (status: number, code: string | undefined) => status === 401 || code === 'viewer-changed'
-// Returns whether to remove the item without a retry. 404: the target does not exist. 410: the target, or the item that
-// this action created, was deleted.
+// Returns whether to remove the item without a retry. 410: the target, or the item that this action created, was
+// deleted. 404: the target does not exist; counts only for a DELETE, and for a state that is not an edit.
 const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
   status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
 
@@ -95,8 +95,8 @@ async function sendCall(item: OutboxItem, photo?: PhotoId): Promise<Answer | nul
 }
 
 /**
- * Uploads the photo of the item unless it is already uploaded, then calls the server unless the user cancelled the item
- * during the upload. Returns null if a retry may succeed.
+ * Uploads the photo of the item unless it is already uploaded, then calls the server. Does not call the server if the
+ * user cancelled the item during the upload. Returns null if a retry may succeed.
  */
 async function sendItem(item: OutboxItem): Promise<Answer | 'cancelled' | null> {
   if (!item.photo) return sendCall(item)

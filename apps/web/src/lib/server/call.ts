@@ -7,7 +7,7 @@ import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } f
 type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
 
 /**
- * Error of an API call. `code` is the error code of the server, `offline` if the server did not answer, or
+ * Error of an API call. `code` is the error code of the server. It is `offline` if the server did not answer, and
  * `file-changed` if a file cannot be read.
  */
 export class CallError extends Error {

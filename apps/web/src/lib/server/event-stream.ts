@@ -161,7 +161,9 @@ async function waitUntilAccepted(address: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Reports a gap when the network is back, or when the page is shown after being hidden for more than a minute. */
+/**
+ * Reports a gap when the network is back. Also reports a gap when a page is shown that was hidden for over a minute.
+ */
 function watchAbsence(onGap: () => void, signal: AbortSignal) {
   let hiddenAt = 0
   window.addEventListener('online', onGap, { signal })

@@ -17,7 +17,10 @@ function listFailedNames(results: readonly MutationResult[]): string[] {
   return [...lastResults.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
 }
 
-/** Returns the names of items if their last mutation failed. Reads the cache: an observer sees only one mutation. */
+/**
+ * Returns the names of the items for which the last mutation failed. Reads the cache, because a mutation observer sees
+ * only one mutation.
+ */
 export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   listFailedNames(queries.getMutationCache().findAll({ mutationKey }).map(readMutationResult))
 

@@ -109,9 +109,9 @@ async function isStored(load: Load<unknown>): Promise<boolean> {
 }
 
 /**
- * Loads a chunk and its style sheets, with a time limit and one retry after a second. When offline or without the live
- * stream, first checks whether the server answers, because many browsers cache a failed module until a reload. If the
- * chunk fails twice although the server answers, a new build may have replaced it: calls the `onReloadRequired`
+ * Loads a chunk and its style sheets, with a time limit and one retry after a second. If the device is offline or the
+ * live stream is broken, first checks whether the server answers. Many browsers cache a failed module until a reload.
+ * If the chunk fails twice although the server answers, a new build may have replaced it: calls the `onReloadRequired`
  * listeners.
  * @throws CallError `offline` if the server does not answer
  */

@@ -20,7 +20,7 @@ export const createQueryClient = ({ retries = 2 } = {}): QueryClient =>
         networkMode: 'always',
         staleTime: 30_000,
         // In the browser, unused lists stay cached for half an hour, so that Back restores the scroll position. On the
-        // server no timer is set, because it would keep the data of each request in memory for that time.
+        // server no timer is set. A timer would keep the data of each request in memory for that time.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: (failureCount, error) => failureCount < retries && shouldRetry(error),
       },

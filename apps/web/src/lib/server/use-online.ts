@@ -54,7 +54,9 @@ export function useOnReconnect(onBack: () => void) {
   useLayoutEffect(() => watchReturn(() => onReturn()), [])
 }
 
-/** Returns whether the device is online. Calls `onBack` when a retry of a failed query makes sense. */
+/**
+ * Returns whether the device is online. Calls `onBack` as `useOnReconnect` does, so that a failed query can be retried.
+ */
 export function useOnlineRetry(onBack: () => void): boolean {
   useOnReconnect(onBack)
   return useIsOnline()

@@ -35,7 +35,10 @@ const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
     stop.addEventListener('abort', () => finish(false), { signal })
   })
 
-/** Polls with backoff until a retry makes sense, then runs all waiting callbacks. */
+/**
+ * Polls with backoff until the server answers. Without an observed outage, also waits until `nextCallMs` has passed
+ * since the last callbacks. Then runs all waiting callbacks.
+ */
 async function poll(stop: AbortSignal) {
   let wasDown = false
   if (performance.now() - calledAt > 2 * LONGEST_PAUSE_MS) nextCallMs = FIRST_PAUSE_MS
@@ -69,8 +72,9 @@ function removeCallback(callback: () => void) {
 }
 
 /**
- * Calls `onRecovery` each time an unreachable server answers again. Also calls it without an observed outage: the
- * server may only have refused a call, or be back before the first poll. These calls use backoff, from 1 s to 60 s.
+ * Calls `onRecovery` each time an unreachable server answers again. Also calls it without an observed outage, because
+ * the server may have refused only one call, or may be back before the first poll. These calls use backoff, from 1 s to
+ * 60 s.
  */
 export function watchServerRecovery(onRecovery: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

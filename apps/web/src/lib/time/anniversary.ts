@@ -9,8 +9,8 @@ function moveToYear(day: string, year: number): string {
 }
 
 /**
- * Returns the next anniversary of a day, which may be today: its date, the years since the day, and the days until the
- * anniversary. Days have the form `YYYY-MM-DD`.
+ * Returns the next anniversary of a day, which may be today. `on` is its date. `years` are the years since the day.
+ * `inDays` are the days until the anniversary. Days have the form `YYYY-MM-DD`.
  */
 export function nextAnniversary(day: string, today: string): { on: string; years: number; inDays: number } {
   const year = Number(today.slice(0, 4))

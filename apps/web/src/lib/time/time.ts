@@ -66,7 +66,7 @@ export const msSincePageLoad = () => performance.now()
 export const formatClockTime = (time: number, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) }).format(time)
 
-/** Returns the milliseconds since 1970. */
+/** Returns the Unix time in milliseconds. */
 export const currentTimeMs = () => new Date().getTime()
 
 /** Returns the milliseconds until an instant. The result is negative after the instant. */

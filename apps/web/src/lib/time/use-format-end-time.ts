@@ -2,7 +2,7 @@ import { useLocale } from '#i18n/use-translate.ts'
 import { formatEndTime } from './format-days.ts'
 import { useNow, useTimeZone } from './use-now.ts'
 
-/** Returns a function that formats the end of a period: the day, and also the time if the end is near. */
+/** Returns `formatEndTime` for the reader's locale, current time and time zone. */
 export function useFormatEndTime(): (iso: string) => string {
   const locale = useLocale()
   const now = useNow()

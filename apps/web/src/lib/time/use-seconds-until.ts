@@ -12,7 +12,7 @@ function subscribe(onChange: () => void) {
 
 /**
  * Returns the whole seconds until an instant, updated each second; 0 after the instant, or for null.
- * @param maximum upper bound, for a device with a wrong clock, while the time of the server is unknown
+ * @param maximum upper bound of the result. Needed if the device's clock is wrong and the server's time is unknown.
  */
 export function useSecondsUntil(iso: string | null, maximum: number): number {
   const now = useSyncExternalStore(subscribe, readRoundedTime, readRoundedTime)

@@ -80,8 +80,7 @@ export function useGoBack(fallback: string): () => void {
     if (blocked || !isLoading || leftKey.current !== key) leftKey.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // `leftKey` is the key of a history entry, not a boolean: on the next page, a boolean could be outdated until the
-    // effects run.
+    // `leftKey` is the key of a history entry. A boolean could be outdated on the next page until the effects run.
     if (leftKey.current === key) return
     leftKey.current = key
     void (canGoBack() ? navigate(-1) : navigate(fallback))

@@ -36,7 +36,7 @@ const post = (
 
 const pages: Record<string, React.ReactNode> = { '/grid': grid, '/posts/1': post, '/empty': <p>Empty</p> }
 
-/** Renders a router at `/grid`. A navigation to a path that is not in `drawings` shows "Error". */
+/** Renders a router at `/grid`. A navigation to a path that is not in `pages` shows "Error". */
 async function start() {
   const host = document.createElement('div')
   document.body.append(host)
@@ -62,7 +62,7 @@ async function start() {
   return navigation
 }
 
-/** Returns the link target or else the tag name of the parent of each element that has a transition name. */
+/** For each element with a transition name, returns the link target of its parent, or else the parent's tag name. */
 const listNamedParents = () =>
   [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(({ style }) => style.getPropertyValue('view-transition-name') !== '')

@@ -29,7 +29,7 @@ function isVisible(photo: HTMLElement | null): boolean {
 }
 
 let isAnimatedByBrowser = false
-// Records whether the browser itself has animated a step back, for example after a swipe.
+// Records whether the browser itself has animated Back or Forward, for example after a swipe.
 window.addEventListener('popstate', (event) => {
   isAnimatedByBrowser = 'hasUAVisualTransition' in event && event.hasUAVisualTransition
 })

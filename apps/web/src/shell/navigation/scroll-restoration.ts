@@ -20,7 +20,7 @@ function readOffsets(): Record<string, number> {
   return offsets
 }
 
-/** Saves the scroll offset of a location. The virtual lists on its page save their scroll anchors. */
+/** Saves the scroll offset of a location. Also makes the virtual lists on its page save their scroll anchors. */
 export function saveScrollPosition(location: Location) {
   readOffsets()[createEntryKey(location)] = window.scrollY
   reportPageLeave()

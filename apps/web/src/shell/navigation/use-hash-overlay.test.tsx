@@ -42,7 +42,7 @@ test('useHashOverlay goes back one history entry when closed twice quickly, and 
     await expect.element(address()).toHaveTextContent('/second one')
     await press('Close')
     await expect.element(address()).not.toHaveTextContent('/second one')
-    // Within this pause a second step back would have happened.
+    // Waits 100 ms. A second step back would happen earlier.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await expect.element(address()).toHaveTextContent('/second closed')
   }

@@ -12,7 +12,7 @@ export type FramedPortraitProps = {
   y: number
   width: number
   plate?: string
-  /** An `InlinePortrait` as the picture. By default the frame loads the portrait from a file. */
+  /** An `InlinePortrait`. Without it, the frame loads the portrait from a file. */
   children?: ReactNode
 }
 

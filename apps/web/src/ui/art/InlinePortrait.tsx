@@ -13,8 +13,8 @@ const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tor
 const createInnerHtml = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').trim() })
 
 /**
- * A pet portrait as inline SVG, which saves the request for a file. Only for pages without React in the browser:
- * there the content security policy forbids HTML from a string.
+ * A pet portrait as inline SVG, which saves a request for a file. Only for pages without React in the browser. In the
+ * browser, the content security policy forbids React to insert HTML from a string.
  */
 export function InlinePortrait({ kind }: { kind: PetKind }) {
   const drawing = DRAWINGS[kind]

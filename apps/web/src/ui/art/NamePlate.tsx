@@ -2,7 +2,7 @@ import styles from './art.module.css'
 
 const MAX_LETTERS = 14
 
-/** Brass name plate under a frame, in units of the frame. */
+/** Brass name plate in the coordinates of a `FramedPortrait`. Shortens names of more than 14 letters. */
 export function NamePlate({ name }: { name: string }) {
   const shortName = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name
   const width = Math.max(22, shortName.length * 2.55 + 8)

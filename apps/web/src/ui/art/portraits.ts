@@ -18,7 +18,7 @@ import small from '@pawtrait/stage/art/small.svg'
 import tortoise from '@pawtrait/stage/art/tortoise.svg'
 
 /**
- * Ears and portrait URL for each kind of drawing. `other` has no ears and no portrait; it is drawn as an arch with a
+ * Outline of the ears and portrait URL for each kind of drawing. `other` has neither, and is drawn as an arch with a
  * paw.
  */
 const KINDS = {

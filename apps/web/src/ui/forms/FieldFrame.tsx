@@ -32,8 +32,8 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
     ...(error && { 'aria-invalid': true }),
   }
   return (
-    // When a text field gets the focus, browsers scroll only its cursor into view. They ignore the scroll margin that
-    // keeps the field clear of the bars.
+    // Browsers scroll only the cursor of a focused text field into view. They ignore the scroll margin that keeps the
+    // field clear of the bars.
     <div className={styles.field} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
       <label htmlFor={controlId}>{label}</label>
       {children(control)}

@@ -3,7 +3,7 @@ import styles from './Suggestion.module.css'
 
 type SuggestionProps = {
   id: string
-  /** True for the option that the arrow keys have reached. */
+  /** True for the active option, to which the arrow keys have moved. */
   isActive: boolean
   /** True for an option that is readable but not selectable. */
   isOff?: boolean
@@ -12,7 +12,7 @@ type SuggestionProps = {
   children: ReactNode
 }
 
-/** Option of a combobox. Focus stays in the field, so a press on an option must not move the focus. */
+/** Option of a combobox. A press on the option does not move the focus out of the text field. */
 export function Suggestion({ id, isActive, isOff = false, onPick, picture, children }: SuggestionProps) {
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -3,7 +3,9 @@ import { isImeComposition } from '#lib/forms/is-ime-composition.ts'
 
 const IN_FIELD = -1
 
-/** Returns the index of the next option. Beyond the first or last option, returns `IN_FIELD`, the text field. */
+/**
+ * Returns the index of the next option. After the last and before the first option, returns `IN_FIELD`: the text field.
+ */
 function findNextIndex(index: number, direction: 1 | -1, count: number): number {
   const next = index + direction
   if (next >= count) return IN_FIELD
@@ -21,7 +23,7 @@ export function useCombobox() {
     setWanted(wanted)
     setAt(IN_FIELD)
   }
-  /** Handles a key press in the field. `options` are the options in the list. */
+  /** Returns whether the list is open, and the key handler of the text field. `options` are the options in the list. */
   const walk = <Option>(options: readonly Option[], onPick: (option: Option) => void) => {
     const isOpen = isWanted && options.length > 0
     const move = (event: KeyboardEvent, direction: 1 | -1) => {
@@ -35,7 +37,7 @@ export function useCombobox() {
       if (event.key === 'ArrowUp') return move(event, -1)
       const option = isOpen ? options[at] : undefined
       const isSelection = event.key === 'Enter' && option !== undefined
-      // Handles Esc only while the list is open. Otherwise Esc closes the dialog around the field.
+      // Esc closes the list only if the list is open. Otherwise Esc closes the dialog around the field.
       const isClose = event.key === 'Escape' && isOpen
       if (!isSelection && !isClose) return
       event.preventDefault()

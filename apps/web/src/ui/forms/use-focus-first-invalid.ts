@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * When the server has refused a form, focuses its first invalid field and scrolls the field into view.
- * @param refusal error of the last attempt, a new object for every attempt; null for none
+ * When the server has refused a form, focuses the first invalid field and scrolls it into view.
+ * @param refusal error of the last attempt: a new object for every attempt, or null without an error
  */
 export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusal: unknown) {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFocusFirstInvalid(form: RefObject<HTMLElement | null>, refusa
       first?.scrollIntoView({ block: 'center' })
       first?.focus({ preventScroll: true })
     }
-    // While a modal dialog is open, fields behind it can't get the focus, so wait until the dialog closes.
+    // Fields behind an open modal dialog can't get the focus, so wait until the dialog closes.
     const question = document.querySelector('dialog:modal')
     if (!question || question.contains(form.current)) return show()
     question.addEventListener('close', show, { once: true })

@@ -94,7 +94,7 @@ describe('PullToRefresh', () => {
     test(`does not refresh on ${name}`, async () => {
       const { onRefresh } = show()
       pull()
-      // Within 100 ms an unwanted refresh would have begun.
+      // An unwanted refresh would start within 100 ms.
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(onRefresh).not.toHaveBeenCalled()
       await expect.element(disc()).toHaveAttribute('data-phase', 'idle')

@@ -7,7 +7,8 @@ import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './PullToRefresh.module.css'
 import { watchPull } from './watch-pull.ts'
 
-// The indicator moves less than the finger. If the indicator has moved `READY_PX`, a release starts a refresh.
+// The indicator moves `RESISTANCE` times as far as the finger. Once it has moved `READY_PX`, a release starts a
+// refresh.
 const RESISTANCE = 0.6
 const READY_PX = 64
 const MAX_PX = 84
@@ -16,8 +17,8 @@ const MAX_PX = 84
 type Phase = 'idle' | 'pulling' | 'ready' | 'loading' | 'done'
 
 /**
- * Pull to refresh by touch, with an indicator below the top bar. For the installed app, which has no reload button.
- * `onRefresh` rejects if the refresh failed; the caller shows the error.
+ * Pull to refresh by touch, with an indicator below the top bar. The installed app needs it, because it has no reload
+ * button. `onRefresh` rejects if the refresh failed; the caller shows the error.
  */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const t = useTranslate()
@@ -39,9 +40,9 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
 function usePull(disc: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>): Phase {
   const [renderedPhase, setShown] = useState<Phase>('idle')
   const refresh = useEffectEvent(() => onRefresh())
-  // Listens from the first paint on, because the user may touch the page before other effects run.
+  // Uses a layout effect, because the user may touch the page before other effects run.
   useLayoutEffect(() => {
-    // `phase` is a local variable, because a release may follow the last move before React has rendered the state.
+    // `phase` is a local variable, because the finger may be lifted before React has rendered the last state.
     let phase: Phase = 'idle'
     const changePhase = (next: Phase) => {
       phase = next

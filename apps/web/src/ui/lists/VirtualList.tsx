@@ -15,14 +15,14 @@ import type { ScrollAnchor } from './virtual-rows.ts'
 // Number of first rows that are always in the DOM: about as many as a large screen shows.
 const ALWAYS_RENDERED = 3
 
-// Loaded after the first paint: until the user scrolls, the rows in the server's HTML are enough.
+// Loaded after the first paint, because the rows in the server's HTML are enough until the user scrolls.
 const VirtualWindow = lazyComponent(async () => (await import('./VirtualWindow.tsx')).VirtualWindow, null, {
   isDecoration: true,
 })
 
 const subscribeToNothing = () => () => {}
 
-/** Returns false during hydration, when the rendered HTML must be the same as the server's. */
+/** Returns whether hydration is complete. During hydration, the rendered HTML must be the same as the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -38,7 +38,7 @@ type VirtualListProps<Id extends string> = {
   rendered?: number
   /** Accessible name. Gives the element `role="list"`; the component of each row must then render the `listitem`. */
   label?: string
-  /** Measured row heights, which reserve space for rows outside the DOM. The object survives unmounts of the list. */
+  /** Measured row heights, which reserve space for rows outside the DOM. Keep the object when the list unmounts. */
   heights: RowHeights
   /** Saved scroll anchor at which the list starts. */
   anchor: ScrollAnchor | null

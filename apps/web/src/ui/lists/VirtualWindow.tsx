@@ -11,7 +11,7 @@ import { nextRenderedRows, rowsAtAnchor, type ScrollAnchor } from './virtual-row
 type VirtualWindowProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Ids of the rows in the DOM. Null: the DOM contains the same first rows as the server's HTML. */
+  /** Ids of the rows in the DOM. Null means the same first rows as in the server's HTML. */
   renderedIds: ReadonlySet<string> | null
   setRenderedIds: (renderedIds: ReadonlySet<string>) => void
   isRendered: (id: string, index: number) => boolean
@@ -80,8 +80,9 @@ function useRevealRequests(reveal: (id: string) => void) {
 }
 
 /**
- * Calls `step` on scroll, and again after each render until the step changes nothing. At most one step runs per frame.
- * Waits for a pending render: on a slow phone, a new step in every frame would always restart the render.
+ * Calls `step` on scroll and resize, and again after each render until the step changes nothing. At most one step runs
+ * per frame, and none while a render is pending. On a slow phone, a new step in every frame would always restart the
+ * render.
  */
 function useFrameSteps(step: () => boolean) {
   const isStepping = useRef(false)
@@ -115,8 +116,8 @@ function useFrameSteps(step: () => boolean) {
 }
 
 /**
- * Scrolls to the saved anchor as soon as its row exists, and keeps the row in place while the page grows. Returns a
- * function that returns whether the anchor is restored; always true without an anchor.
+ * Scrolls to the saved anchor as soon as its row exists, and keeps the row in place while the page grows. The returned
+ * function returns whether the anchor is restored. Without an anchor, it returns true.
  */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
@@ -160,8 +161,8 @@ const findEnclosingRow = (node: EventTarget | null) =>
 const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
 /**
- * Returns a predicate for rows in use: the row touched or focused last, and rows with an open overlay, selected text or
- * unsaved text.
+ * Returns a predicate for rows in use. A row is in use if it was touched or focused last. It is also in use while it
+ * has an open overlay, selected text or unsaved text.
  */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touchedId = useRef<string | undefined>(undefined)

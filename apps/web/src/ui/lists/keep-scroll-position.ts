@@ -2,9 +2,9 @@ const HOLD_MS = 5000
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * Calls `restore` to scroll, and again whenever the height of the page changes. Parts that load late push the content
- * down, and a short page cannot scroll far enough yet. Stops at the first user input, or after five seconds. Returns
- * the function to stop earlier.
+ * Calls `restore` to scroll, and again whenever the height of the page changes. Content that loads late moves the
+ * target down, and a short page cannot scroll far enough at first. Stops at the first user input, or after five
+ * seconds. Returns the function to stop earlier.
  */
 export function keepScrollPosition(restore: () => void): () => void {
   const observer = new ResizeObserver(restore)

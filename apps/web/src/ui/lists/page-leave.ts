@@ -1,8 +1,8 @@
 const listeners = new Set<() => void>()
 
 /**
- * Reports that the user is about to leave the page. Call this before the page unmounts: on unmount, parts of the page
- * are already missing.
+ * Reports that the user is about to leave the page. Call this before the page unmounts. During the unmount, parts of
+ * the page are already missing.
  */
 export function reportPageLeave() {
   for (const listener of listeners) listener()

@@ -8,7 +8,10 @@ export function revealRow(id: string) {
   for (const reveal of lists) reveal(id)
 }
 
-/** Calls back once when the next list mounts, because the code of a list may load after `revealRow` was called. */
+/**
+ * Calls back once, after the next list has mounted. Needed because the code of a list may load only after a call of
+ * `revealRow`.
+ */
 export function onNextListMount(callback: () => void) {
   mountCallbacks.add(callback)
 }

@@ -4,8 +4,8 @@ export type StoredHeights = { width: number; rows: [id: string, height: number][
 const SAMPLE_SIZE = 3
 
 /**
- * Row heights of a list, measured at the current width. They reserve space for rows outside the DOM.
- * A row that was never drawn gets the average height of the first measured rows.
+ * Row heights of a list, measured at the current width. They reserve space for rows outside the DOM. A row that was
+ * never rendered gets the average height of the first measured rows.
  */
 export class RowHeights {
   #width = 0
@@ -54,7 +54,7 @@ export class RowHeights {
       this.#typical = [...this.#rows.values()].reduce((sum, height) => sum + height, 0) / this.#rows.size
   }
 
-  /** Row heights depend on the width, so earlier measurements are discarded. */
+  /** Discards all measured heights, because they depend on the width. */
   #resetTo(width: number) {
     this.#rows.clear()
     this.#typical = 0
@@ -62,7 +62,7 @@ export class RowHeights {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Returns the measured heights of these rows. */
+  /** Returns the heights of these rows, without rows that were never measured. */
   measuredHeights(ids: readonly string[]): StoredHeights {
     const rows = ids.flatMap((id): StoredHeights['rows'] => {
       const height = this.#rows.get(id)

@@ -10,7 +10,7 @@ export type ScrollRange = { from: number; to: number }
  */
 export type ScrollAnchor = { id: string; offset: number }
 
-// Rows up to this distance above and below the screen are in the DOM: 1.5 screen heights, but at least 1200 px.
+// Distance above and below the screen within which rows are added to the DOM: 1.5 screen heights, but at least 1200 px.
 const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
@@ -40,13 +40,13 @@ export function rowTop<Id extends string>({ ids, heightOf }: RowGeometry<Id>, id
 // Each step adds rows until their total height reaches this number of pixels: one post, or a few comments.
 const STEP_PX = 300
 
-/** Returns the distance in pixels from the screen, above and below, within which rows are in the DOM. */
+/** Returns the distance in px above and below the screen within which rows are added to the DOM. */
 const computeAhead = ({ from, to }: ScrollRange) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
- * Returns the next set of rows in the DOM. Adds one high row or a few low rows on or near the screen, so that each
- * render is short. Removes rows at more than twice the distance at which rows are added, except rows in use. Returns
- * the same set if nothing changes.
+ * Returns the next set of rows in the DOM. Adds one high row or a few low rows, so that each render is short. Rows on
+ * the screen come first, then rows near the screen. Removes rows at more than twice the distance at which rows are
+ * added, except rows in use. Returns the same set if nothing changes.
  */
 export function nextRenderedRows<Id extends string>(
   rendered: ReadonlySet<Id>,

@@ -4,8 +4,8 @@ const SLOP_PX = 10
 const OVERLAYS = 'dialog:modal, :popover-open, [aria-modal="true"]'
 
 /**
- * Returns whether a touch may start a pull: the page is at its top, no overlay is open, and the touch is not inside a
- * container that is scrolled or scrolls sideways.
+ * Returns whether a touch may start a pull. The page must be at its top, without an open overlay. The touch must be
+ * outside containers that are scrolled or scroll sideways.
  */
 function mayPull(target: EventTarget | null): boolean {
   if (window.scrollY > 0 || document.querySelector(OVERLAYS)) return false
@@ -19,10 +19,10 @@ const isSideways = (element: Element) =>
   element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
 
 type PullHandlers = {
-  /** Called with the vertical distance in px from the start of the touch. */
+  /** Called with the distance in px that the finger has moved down, minus `SLOP_PX`; at least 0. */
   onPull: (distance: number) => void
   /**
-   * `isReleased`: true if the finger left the screen; false if the page scrolls, a second finger touches the screen, or
+   * `isReleased`: true if the finger left the screen. False if the page scrolls, a second finger touches the screen, or
    * the browser cancels the touch.
    */
   onEnd: (isReleased: boolean) => void

@@ -33,7 +33,7 @@ async function openQuestion(props: Parameters<typeof AskingPage>[0]) {
 }
 
 describe('ConfirmDialog', () => {
-  test('chooses Cancel on Enter', async () => {
+  test('closes on Enter without calling onYes, because Cancel has the focus', async () => {
     const onYes = vi.fn()
     await openQuestion({ onYes })
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()

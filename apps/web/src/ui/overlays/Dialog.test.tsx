@@ -39,7 +39,7 @@ async function open() {
 }
 
 describe('Dialog', () => {
-  test('focuses the safe choice when it opens', async () => {
+  test('focuses the button with data-autofocus when it opens', async () => {
     await open()
     await expect.element(page.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   })
@@ -69,7 +69,7 @@ describe('Dialog', () => {
     document.documentElement.style.removeProperty('--bar')
   })
 
-  test('opens again after Escape', async () => {
+  test('can be opened again after it was closed with Escape', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(askButton())

@@ -48,8 +48,8 @@ type MenuProps = {
 
 /**
  * Button with a menu: a popover in windows from 900 px, a bottom sheet in narrower ones. Keys follow the ARIA menu
- * button pattern: arrow keys wrap around; Home, End and letters focus an item; Esc and Tab close the menu and return
- * the focus.
+ * button pattern. Arrow keys wrap around. Home, End and letters focus an item. Esc closes the menu and returns the
+ * focus to the button. Tab closes the menu and moves the focus to the element after the button.
  */
 export function Menu({ label, items, openAt, children }: MenuProps) {
   const { open, menu, trigger, onToggle, onKeyDown } = useMenu(openAt)
@@ -80,8 +80,8 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: InitialMenuItem | undefined) {
   const id = useId()
-  // `openCount` counts how often the menu opened. If the menu closes and reopens at once, only one event arrives and
-  // `open` does not change.
+  // `openCount` counts how often the menu opened. If the menu closes and reopens at once, only one toggle event
+  // arrives, and `open` does not change.
   const [{ open, openCount }, setOpen] = useState({ open: false, openCount: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -98,7 +98,8 @@ function useMenu(openAt: InitialMenuItem | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // Focuses the button first, because on close the popover returns the focus to the previously focused element.
+    // Focuses the button before the menu opens, because a popover returns the focus on close to the element focused
+    // before.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])

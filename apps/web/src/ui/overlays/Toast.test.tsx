@@ -26,7 +26,7 @@ describe('Toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is announced to screen readers, and undoes the action when its button is clicked', async () => {
+  test('is announced to screen readers, and calls onAction when its button is clicked', async () => {
     await show()
     await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -69,7 +69,7 @@ describe('Toast', () => {
   })
 })
 
-describe('Toast over main buttons', () => {
+describe('Toast over primary and spark buttons', () => {
   const addButton = (bottom: number, className: string | undefined) => {
     const button = document.createElement('button')
     button.className = className ?? ''
@@ -80,7 +80,7 @@ describe('Toast over main buttons', () => {
   }
   const findToastBottom = () => page.getByRole('status').element().getBoundingClientRect().bottom
 
-  test('is placed above a main button that appears after the toast', async () => {
+  test('moves above a primary button that appears after the toast', async () => {
     await show()
     await expect.element(page.getByText('Post hidden')).toBeVisible()
     const usualBottom = findToastBottom()
@@ -89,7 +89,7 @@ describe('Toast over main buttons', () => {
     expect(usualBottom).toBeGreaterThan(top)
   })
 
-  test('stays at the bottom over other buttons, or if main buttons fill the lower half of the window', async () => {
+  test('stays at the bottom over a ghost button, and if spark buttons fill the lower half of the window', async () => {
     await show()
     await expect.element(page.getByText('Post hidden')).toBeVisible()
     const usualBottom = findToastBottom()

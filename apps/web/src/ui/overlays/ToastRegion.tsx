@@ -42,7 +42,8 @@ function useAnnounced(toast: ShownToast | null, { home, region }: RegionRefs): S
     const isInDialog = () => region.current?.parentElement !== home.current
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = (isFirst: boolean) => {
-      // Waits if the region is in a dialog, because the caller may close this dialog right after showing the toast.
+      // If the region is in a dialog, waits first, because the caller may close the dialog right after showing the
+      // toast.
       const mustWait = moveRegionToFront(refs) || (isFirst && (isInDialog() || !hasSettled.current))
       if (mustWait) timer = setTimeout(() => announce(false), SETTLED_MS)
       else setShownToast(toast)
@@ -55,8 +56,8 @@ function useAnnounced(toast: ShownToast | null, { home, region }: RegionRefs): S
   // All toasts share one observer, because an observer that disconnects loses pending changes.
   useEffect(() => {
     if (!isShown) return
-    // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed. Buttons may
-    // appear later than the toast, for example after a navigation.
+    // Moves the region when a dialog opens in front of it, or when the dialog that contains it is removed. Moves the
+    // toast above buttons that appear later, for example after a navigation.
     const move = () => {
       moveRegionToFront({ home, region })
       if (region.current) clearControls(region.current)
@@ -72,8 +73,8 @@ function useAnnounced(toast: ShownToast | null, { home, region }: RegionRefs): S
 const GAP_PX = 8
 
 /**
- * Moves the toast up so that it covers no main button and no input at the bottom. A toast that would reach the upper
- * half of the window is not moved.
+ * Moves the toast up so that it covers no primary or spark button and no field at the bottom (`data-foot-field`). Does
+ * not move a toast that would reach the upper half of the window.
  */
 function clearControls(region: HTMLElement) {
   region.style.setProperty('--over', '0px')
@@ -88,7 +89,7 @@ function clearControls(region: HTMLElement) {
   if (bottom - height > window.innerHeight / 2) region.style.setProperty('--over', `${window.innerHeight - bottom}px`)
 }
 
-/** Returns the boxes of the visible main buttons and of the inputs at the bottom, the lowest first. */
+/** Returns the boxes of the visible primary and spark buttons and of the fields at the bottom, the lowest first. */
 function mainControls(dialogOrHome: Element): DOMRect[] {
   const root = dialogOrHome.matches('dialog') ? dialogOrHome : document
   return [...root.querySelectorAll(`[data-foot-field], .${button.primary}, .${button.spark}`)]
@@ -106,7 +107,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   }, [isHeld, onClose])
   const focusedBefore = useRef<Element>(null)
   const runAction = () => {
-    // Restores the earlier focus, because the button of the toast disappears. If the action opens a dialog, the dialog
+    // Restores the earlier focus, because the button of the toast disappears. A dialog that the action opens then
     // returns the focus to the same element on close.
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
     onClose()

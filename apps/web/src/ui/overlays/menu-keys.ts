@@ -1,7 +1,7 @@
 /** The first or last item of a menu, which gets the focus when the menu opens. */
 export type InitialMenuItem = 'first' | 'last'
 
-/** Type-ahead buffer and the time of its last key (ms). */
+/** Type-ahead text, and the time of its last key press in ms. */
 export type TypeAhead = { text: string; at: number }
 
 // Pause in ms after which typed letters start a new word. ARIA defines no time; operating systems use 0.5 to 1 s.
@@ -45,8 +45,8 @@ function findItemByPrefix(text: string, items: HTMLElement[], at: number): HTMLE
 }
 
 /**
- * Places a popover below its button, or above the button if there is no room below. In windows under 900 px the menu is
- * a bottom sheet, which CSS places.
+ * Places a popover below its button, or above the button if there is no room below. Sets no position in narrower
+ * windows than 900 px, where CSS shows the menu as a bottom sheet.
  */
 export function positionMenu(menu: HTMLElement, trigger: HTMLElement) {
   menu.style.removeProperty('inset')

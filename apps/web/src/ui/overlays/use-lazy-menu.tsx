@@ -6,7 +6,7 @@ import type { InitialMenuItem } from './menu-keys.ts'
 type PendingMenu = { initialItem: InitialMenuItem; menuButton: HTMLElement; isSlow?: boolean; isRetrying: boolean }
 
 /**
- * Opens a menu once its code has loaded. If the user closes the menu or opens it again, an earlier load has no effect.
+ * Opens a menu once its code has loaded. A pending load has no effect after the user closes the menu or opens it again.
  */
 function useLoadedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<InitialMenuItem | null>(null)
@@ -16,7 +16,7 @@ function useLoadedOpen(load: () => Promise<void>) {
   const open = async (initialItem: InitialMenuItem, menuButton: HTMLElement) => {
     attempt.current += 1
     const thisAttempt = attempt.current
-    // Shows "still loading", but never instead of the error of an earlier attempt.
+    // Shows "still loading", unless an earlier attempt already shows a message.
     const showSlow = () =>
       attempt.current === thisAttempt &&
       setPendingMenu((current) => current ?? { initialItem, menuButton, isSlow: true, isRetrying: false })
@@ -42,8 +42,8 @@ function useLoadedOpen(load: () => Promise<void>) {
 }
 
 /**
- * Returns the state of a lazily loaded menu: the props of its button, and `loadSheet`, which shows an error or "still
- * loading". Once the menu is loaded, `openAt` specifies whether its first or last item gets the focus.
+ * Returns the props of the button of a lazily loaded menu, and `loadSheet`, which shows an error or "still loading".
+ * `openAt` is null until the menu has loaded. Then it says whether the first or the last item gets the focus.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const { openAt, pendingMenu, open, close, retry } = useLoadedOpen(load)

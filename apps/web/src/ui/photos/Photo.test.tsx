@@ -15,7 +15,7 @@ const PHOTO: PhotoImage = {
 }
 
 describe('Photo', () => {
-  test('offers AVIF with WebP for the widths that have no AVIF file, then WebP, and a JPEG as fallback', () => {
+  test('offers AVIF first, with WebP for widths without an AVIF file, then WebP, then JPEG', () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const sources = [...document.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset])
     expect(sources).toEqual([

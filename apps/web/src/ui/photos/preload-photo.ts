@@ -8,7 +8,7 @@ export type ImagePreload = { type: string; srcSet: string; sizes: string }
 /** Function that the server calls with each photo above the fold while it renders a page. Null in the browser. */
 export const PreloadContext = createContext<((image: ImagePreload) => void) | null>(null)
 
-/** Lets the document's head preload a photo that the server renders above the fold. Does nothing in the browser. */
+/** On the server, adds a photo above the fold to the photos that the document preloads. Does nothing in the browser. */
 export function usePhotoPreload(photo: PhotoImage, sizes: string, isAboveFold: boolean): void {
   const preload = use(PreloadContext)
   const maxWidth = use(DataSavingContext) ? DATA_SAVING_WIDTH : undefined

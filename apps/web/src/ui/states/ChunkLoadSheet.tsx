@@ -25,8 +25,8 @@ export function ChunkLoadSheet({ isSlow = false, isRetrying, onRetry, onClose, m
     const element = dialog.current
     element?.showModal()
     if (element && menuButton) positionMenu(element, menuButton)
-    // Closes the sheet before the loaded dialog opens. The focus is then on the opener, and the dialog later returns
-    // the focus to it.
+    // Closes the sheet before the loaded dialog opens, so that the focus is on the opener again. The dialog later
+    // returns the focus to the opener.
     return () => element?.close()
   }, [menuButton])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())

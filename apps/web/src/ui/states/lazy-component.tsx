@@ -6,14 +6,14 @@ import { useHasHydrated } from '#lib/time/use-now.ts'
 import { LoadErrorMessage } from './LoadErrorMessage.tsx'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-/** Component that loads its code on first render. After a call of `load` it renders at once. */
+/** Component that loads its code on first render. Once `load` has resolved, it renders at once. */
 export type LazyComponent<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type FetchComponent<Props> = () => Promise<ComponentType<Props>>
 
 let isHydrating = false
 
-/** Called when the hydration of the server's HTML begins. Code that loads later is not in that HTML. */
+/** Records that hydration has begun. The server's HTML does not contain components that load later. */
 export const recordHydrationStart = () => void (isHydrating = true)
 
 function createCode<Props extends object>(fetchComponent: FetchComponent<Props>) {
@@ -44,8 +44,8 @@ export function lazyComponent<Props extends object>(
   function LazyPart(props: Props) {
     const { hasFailed, isRetrying, retry } = useLazyComponent({ load: code.load, isLoaded: code.Loaded !== undefined })
     const t = useTranslate()
-    // Parts of a page hydrate one after the other. A part must first render its placeholder, as in the server's HTML,
-    // even if an earlier part has already loaded the code.
+    // Parts of a page hydrate one after the other, so an earlier part may already have loaded the code. The first
+    // render must still be the placeholder, as in the server's HTML.
     const isHydrated = useHasHydrated()
     if (code.Loaded && (isHydrated || code.isInHtml)) return <code.Loaded {...props} />
     if (!hasFailed || isDecoration) return placeholder
@@ -61,7 +61,7 @@ export function lazyComponent<Props extends object>(
   return Object.assign(LazyPart, { load: code.load, isLoaded: () => code.Loaded !== undefined })
 }
 
-/** Sheet in place of a menu or dialog that could not be loaded. The code of the sheet is preloaded. */
+/** Sheet in place of a menu or dialog that loads slowly or failed to load. The app preloads the code of the sheet. */
 export const ChunkLoadSheet = lazyComponent(async () => (await import('./ChunkLoadSheet.tsx')).ChunkLoadSheet)
 
 /** Returns a dialog that loads its code on first open. The dialog stays mounted so that it can return focus. */

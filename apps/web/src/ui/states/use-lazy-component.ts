@@ -29,8 +29,8 @@ export function useLazyComponent({ load, isLoaded, isWanted = true }: ComponentC
     let isCurrent = true
     const onLoaded = () => {
       if (!isCurrent) return
-      // The retry button unmounts, so focus the opener instead. A dialog that opens now returns the focus to the opener
-      // on close.
+      // The retry button unmounts, so the opener gets the focus. A dialog that opens now returns the focus to the
+      // opener on close.
       const isOnRetry = document.activeElement?.closest('[role="alert"]')
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')

@@ -7,7 +7,10 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newFileName } from '#platform/storage/storage.ts'
 import { requireCurrentRun } from './run-superseded.ts'
 
-/** Size of a piece: 32 MB, about the largest photo. Every storage accepts it in one request, and it bounds disk use. */
+/**
+ * Size of a piece: 32 MB, a little more than the largest photo. Every storage accepts it in one request. The size also
+ * limits the disk space that an export needs.
+ */
 const PIECE_BYTES = 32 * 1024 * 1024
 
 /**

@@ -20,7 +20,7 @@ type ArchiveOptions = {
   onProgress: (percent: number) => Promise<void>
 }
 
-/** Writes the ZIP of a user's data into a stream that `readStream` reads. If one of the two fails, both end. */
+/** Writes the ZIP of a user's data into a stream that `readStream` reads. If writing or reading fails, both stop. */
 export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, onProgress }: ArchiveOptions,

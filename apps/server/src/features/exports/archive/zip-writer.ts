@@ -27,7 +27,7 @@ export function createZipWriter(): ZipWriter {
   const abortPromise = once(stream, 'close').then(() => {
     throw new Error('the ZIP was aborted')
   })
-  // Avoids an unhandled rejection when the finished stream closes. `add` itself handles a rejection.
+  // Prevents an unhandled rejection when the stream closes while no `add` runs. A running `add` handles the rejection.
   abortPromise.catch(() => {})
   return {
     stream,

@@ -25,5 +25,5 @@ export const archiveFiles = {
 
 export type ArchiveFileName = keyof typeof archiveFiles
 
-/** Returns the path where the worker stores the rows that it has read from a file of the archive, as JSON lines. */
+/** Returns the path of the file into which the worker writes the parsed rows of an archive file, as JSON lines. */
 export const getRowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

@@ -18,7 +18,7 @@ export type ArchiveRows = {
 }
 
 // Parses one archive at a time, because importing the photos takes much longer. The largest file (256 MB) takes 4 s of
-// CPU time. Filled with empty objects it would need 40 s, but the limit of 30 s stops it.
+// CPU time. The limit of 30 s stops a file full of empty objects, which would take 40 s.
 const pool = new ChildPool({
   file: new URL('./archive-worker.ts', import.meta.url),
   size: () => 1,

@@ -9,7 +9,8 @@ import { BrokenArchiveError } from './broken-archive.ts'
  */
 const MAX_ROW_CHARACTERS = 128 * 1024
 const MAX_DEPTH = 64
-// Characters per call of the JSON parser. It returns all tokens of a call at once, so more would need much memory.
+// Number of characters per call of the JSON parser. The parser returns all tokens of a call at once, so longer pieces
+// would need much memory.
 const PIECE_LENGTH = 4 * 1024
 
 type RowParserOptions = {
@@ -21,7 +22,7 @@ type RowParserOptions = {
   onRow: (row: unknown) => void
 }
 
-/** Parses a JSON text piece by piece and keeps some fields of its rows, so that memory does not grow with the text. */
+/** Parses a JSON text piece by piece and keeps some fields of its rows. So memory does not grow with the text. */
 export class RowParser {
   readonly #options: RowParserOptions
   readonly #rowDepth: number

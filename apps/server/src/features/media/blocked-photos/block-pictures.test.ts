@@ -91,7 +91,7 @@ describe('upload of a picture that was taken down', () => {
     expect(await uploadTestPhoto(server, cid, bytes)).toMatchObject({ status: 429 })
   })
 
-  test('is refused with 422 at its last chunk if it is resumable, and is deleted', async () => {
+  test('is refused with 422 at its last chunk and then deleted, if it is a resumable upload', async () => {
     const { bytes } = await createTakenDownPhoto()
     const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
     const callTus = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>

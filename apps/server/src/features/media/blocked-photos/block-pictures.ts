@@ -27,8 +27,8 @@ export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly Photo
 }
 
 /**
- * Computes and stores the missing perceptual hashes of a blocked photo, which is from an older release or was not
- * rendered yet.
+ * Computes and stores the missing perceptual hashes of a blocked photo. They are missing if the photo is from an older
+ * release or was not rendered yet.
  */
 export async function storePerceptualHashes(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)

@@ -49,8 +49,8 @@ export const isAnyPictureBlocked = async (
 }
 
 /**
- * Returns photos that are older than the newest block, or at most 5 minutes younger, because a block may commit late.
- * `since`: five minutes before the photo was created.
+ * Returns the photos that were created before the newest block, or at most 5 minutes after it. The 5 minutes cover a
+ * block that commits late. `since`: five minutes before the photo was created.
  */
 export const selectPhotosOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`

@@ -1,4 +1,5 @@
-// The part of the perceptual hash that needs no pixels: docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
+// Constants and functions of the perceptual hash that need no pixels. See
+// docs/decisions/0058-perceptual-hash-of-taken-down-photos.md
 
 /** Highest sum of horizontal and vertical frequency of a wave. Frequency 0 (the mean brightness) is excluded. */
 export const MAX_FREQUENCY_SUM = 14

@@ -5,7 +5,7 @@ import { MAX_FREQUENCY_SUM, waveFrequencies } from './perceptual-hash-frequencie
 const SIDE = 64
 /** Smallest significant amplitude of a wave, in grey levels (0 to 255). Smaller amplitudes are rounding noise. */
 const MIN_AMPLITUDE = 0.05
-/** A photo with more waves below `MIN_AMPLITUDE` is too plain to recognise, such as a wall or a clear sky. */
+/** Maximum number of waves below `MIN_AMPLITUDE`. A photo with more (a wall, a clear sky) is too plain to recognise. */
 const MAX_WEAK_FREQUENCIES = 30
 
 const cosines = Array.from({ length: MAX_FREQUENCY_SUM + 1 }, (_, times) =>

@@ -53,8 +53,8 @@ const curves: Record<number, (signal: number) => number> = {
 }
 
 /**
- * Returns an ICC profile for code points; null for sRGB. Supports the primaries of sRGB, Display P3 and BT.2020, and
- * treats all others as sRGB, because no camera is known to write any other.
+ * Returns an ICC profile for code points; null for sRGB. Supports the primaries of sRGB, Display P3 and BT.2020. Treats
+ * all other primaries as sRGB, because no camera is known to write them.
  */
 export async function createIccProfile({ primaries, transfer }: ColourCodePoints): Promise<Buffer | null> {
   const curve = curves[transfer]

@@ -3,7 +3,8 @@ import type { ColourCodePoints } from './colour-code-points.ts'
 
 type Box = { type: string; start: number; end: number }
 
-// The search visits about 250 boxes in a photo of 50 megapixels and 200 tiles. The limit stops hostile files.
+// Maximum number of boxes to read, to stop hostile files. A photo of 50 megapixels with 200 tiles needs about 250
+// boxes.
 const MAX_BOXES = 2000
 // Largest colour profile to read. Real profiles have 0.5 KB to 2 MB, but a hostile file can state any size.
 const MAX_PROFILE_BYTES = 4 << 20

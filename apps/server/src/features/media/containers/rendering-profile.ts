@@ -11,7 +11,7 @@ const srgbArea = 0.1121
 const gamutTolerance = 1.1
 
 /**
- * Returns 'own' for an RGB profile of at most 4 KB, and 'p3' for a longer RGB profile with a gamut wider than sRGB.
+ * Returns 'own' for an RGB profile of at most 4 KB. Returns 'p3' for a longer RGB profile with a gamut wider than sRGB.
  * Otherwise returns 'srgb', for example for a grey or a CMYK profile.
  */
 export function chooseRenderingProfile(icc: Buffer | undefined): RenderingProfile {

@@ -52,8 +52,8 @@ describe('photo with CICP code points instead of an ICC profile', () => {
     }
   })
 
-  // `level`: the stored colour. It is the code for sRGB red in BT.2020 (BT.2087), for diffuse white in PQ and HLG
-  // (BT.2408), and for 50 % grey in linear light.
+  // `level`: the stored colour value. For BT.2020 it means sRGB red (BT.2087), and for PQ and HLG diffuse white
+  // (BT.2408). For linear light it means 50 % grey.
   test.each([
     { name: 'BT.2020', primaries: 9, transfer: 13, level: '#d04a22', shown: [255, 0, 0] },
     { name: 'PQ', primaries: 9, transfer: 16, level: '#949494', shown: [255, 255, 255] },
@@ -68,7 +68,7 @@ describe('photo with CICP code points instead of an ICC profile', () => {
     }
   })
 
-  test('gets an ICC profile in original and renditions if it is BT.2020 HEIC, but not if it is sRGB HEIC', async () => {
+  test('gets an ICC profile in original and renderings if it is a HEIC in BT.2020, but not in sRGB', async () => {
     for (const [primaries, profile] of [
       [9, expect.any(Buffer)],
       [1, undefined],

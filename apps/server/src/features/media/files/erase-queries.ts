@@ -23,7 +23,7 @@ export const deleteReportedPhotosOfOwner = (db: Db, owner: UserId) =>
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
     returning rp.name, rp.width, rp.height`)
 
-/** Clears fields of an owner's deleted photos that describe the picture: placeholder, hash, crop and adjustments. */
+/** Clears fields of an owner's deleted photos that describe the picture: placeholder, all hashes and the edit. */
 export const clearDeletedPhotos = (db: Db, owner: UserId) =>
   db.rows(sql`
     update photos set placeholder = '', hash = '', likeness = null, shown_likeness = null, crop = null, rotate = 0,

@@ -16,7 +16,10 @@ import {
 const PHOTOS_PER_BATCH = 200
 const HASHES_PER_BATCH = 5_000
 
-/** A faulty file in the storage. `stray`: no photo uses the file, and it is at least a day old. */
+/**
+ * A faulty file in the storage. `stray`: the file is at least a day old, and no photo, report, export or import uses
+ * it.
+ */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
 /** `unknown`: number of files without a recorded hash. A release without the table `photo_files` stored them. */
@@ -74,8 +77,8 @@ export async function verifyFiles(ctx: Context, recordMissing: boolean): Promise
 }
 
 /**
- * Compares the storage with a copy. Returns the files that are faulty in both, because a fault only in the copy may
- * mean that the file changed during the copying. `digestOfCopy` returns size and hash of a file's copy.
+ * Compares the storage with a copy. Returns the files that are faulty in both. A file that is faulty only in the copy
+ * may have changed during the copying. `digestOfCopy` returns size and hash of a file's copy.
  * @throws StorageUnavailable
  */
 export async function findCopyFaults(

@@ -28,7 +28,7 @@ function findName(emoji: string): string | undefined {
 
 export const hasEmojiDrawing = (emoji: string): boolean => findName(emoji) !== undefined
 
-/** Returns an emoji as SVG. Drawings in one document share a gradient id only if their gradients are equal. */
+/** Returns an emoji as SVG. Several drawings fit into one document, because equal gradient ids mean equal gradients. */
 export function findEmojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = findName(emoji)
   const { icons, aliases } = loadDrawings()

@@ -16,5 +16,5 @@ export type StoredStoryComposition = Omit<StoryComposition, 'plate'> & { plate: 
 
 export type PhotoStage = StoredStoryComposition & { words: string }
 
-/** All settings of a rendering. Without a stage (story layout), the photo is rendered alone. */
+/** All settings of a rendering. `stage`: the layout of a story. Without it, the rendering shows only the photo. */
 export type RenderingSettings = PhotoEdit & { stage?: PhotoStage | null }

@@ -55,7 +55,7 @@ const brass = [241, 213, 155]
 const brassInk = [59, 37, 0]
 const middleGrey = [128, 128, 128]
 
-/** Returns how large a share of a box's pixels has the wanted colour. */
+/** Returns the share of a box's pixels that have the wanted colour. */
 const measureColourShare =
   (at: ReadPixel) => (searched: readonly number[], box: { x: number; y: number; width: number; height: number }) => {
     let matchingPixels = 0

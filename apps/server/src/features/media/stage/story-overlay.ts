@@ -74,7 +74,7 @@ function renderShape(shape: Shape, number: number): string {
   return `<g${formatTransform(at)}>${clipPath}${image}</g>`
 }
 
-/** Returns text and name plate of a story as an SVG document of the stage's size; null if the story has neither. */
+/** Returns text and name plate of a story as an SVG document of the story's size; null if the story has neither. */
 export async function drawStoryOverlay(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,

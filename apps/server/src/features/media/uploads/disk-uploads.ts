@@ -21,8 +21,8 @@ const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
 const returnUndefined = () => undefined
 
 /**
- * Uploads on the disk of one process. Each has a metadata file and a file of received bytes. The length of the second
- * file is the offset.
+ * Uploads on the disk of one process. Each upload has a metadata file and a file of received bytes. The length of the
+ * file of received bytes is the upload's offset.
  */
 export const diskUploadStore: UploadStore = {
   find: async (ctx, id) => {

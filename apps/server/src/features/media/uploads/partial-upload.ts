@@ -36,9 +36,9 @@ export type UploadStore = {
    * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: IncomingPiece['bytes']): Promise<number>
-  /** Joins all stored bytes in one file and returns its path. If it must create a file, it does so in `folder`. */
+  /** Joins all stored bytes in one file and returns its path. If a new file is needed, creates it in `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /** Returns the photo of the upload. Calls `judge` to make it, or waits for the process that is making it. */
+  /** Returns the photo of the upload. Calls `judge` to create it, or waits for the process that is creating it. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   remove(ctx: UserContext, id: string): Promise<void>
   removeAllOf(ctx: Context, owner: UserId): Promise<void>

@@ -93,7 +93,7 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await withUploadLock(ctx, id, undefined, () => getUploadStore(ctx).remove(ctx, id))
 }
 
-// Codes of errors that the photo does not cause. 'conflict': another process stored the piece. 'not-found': another
+// Codes of refusals after which the upload is kept. 'conflict': another process stored the piece. 'not-found': another
 // process decoded or deleted the upload. 'request-timeout': the connection broke.
 const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 

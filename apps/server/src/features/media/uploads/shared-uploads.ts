@@ -72,7 +72,7 @@ async function acceptUploadAs(
   work: () => Promise<PhotoId>,
 ): Promise<PhotoId> {
   const renewTimer = setInterval(() => {
-    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // if it fails, a later renewal may succeed
+    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // after an error, the next renewal may succeed
   }, RENEW_MS)
   try {
     const photo = await work()

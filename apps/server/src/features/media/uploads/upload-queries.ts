@@ -24,8 +24,8 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
 }
 
 /**
- * Records a piece that begins where the last one ended. Returns false for any other piece, for example one that is sent
- * twice, and for an upload that is already accepted.
+ * Records a piece that begins where the last one ended. Returns false for any other piece, such as one that is sent
+ * twice. Also returns false for an upload that is already accepted.
  */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: UploadPieceRow, sizeBytes: number) => {
   const insertedPiece = await db.row(sql`

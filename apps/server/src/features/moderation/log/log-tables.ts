@@ -21,7 +21,7 @@ export const moderationLogHeads = pgTable('moderation_log_heads', {
 
 /** MACs of log entries. Their key is the pepper, which the database does not contain. Append-only. */
 export const moderationLogMacs = pgTable('moderation_log_macs', {
-  /** Number of the log entry; 0 if the log was empty when a release introduced the MACs. */
+  /** Number of the log entry. 0: the log was empty when a release introduced the MACs. */
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   mac: text('mac').notNull(),
 })

@@ -13,14 +13,17 @@ const pathPatterns: readonly [ContentUrl['kind'], RegExp][] = [
   ['photo', /^\/media\/([\w-]+)\//],
 ]
 
-// Parses an address with or without scheme and host. Also accepts only a name, such as `@rex`.
+// Parses an address with or without a scheme. A path such as `/pets/rex` or `@rex` is completed with this site's host.
 function parseUrl(input: string, { publicUrl }: Config): URL | null {
   if (/^https?:\/\//i.test(input)) return URL.parse(input)
   if (/^[/@]/.test(input)) return URL.parse(input.replace(/^\/*/, '/'), publicUrl)
   return URL.parse(`https://${input}`)
 }
 
-/** Parses an address, even if there is nothing at it. @throws Problem 'validation-failed' for another site or page */
+/**
+ * Parses the address of content. Does not check that the content exists.
+ * @throws Problem 'validation-failed' for another site, or a page that is not about content
+ */
 export function parseContentUrl(config: Config, input: string): ContentUrl {
   const url = parseUrl(input, config)
   if (!url || !isKnownHost(url.host, config))

@@ -4,11 +4,11 @@ import { type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platfor
 import { requestOutcomeLetter, requestReceivedLetter } from './letters.ts'
 import { selectPhotoRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
-/** Payload of the job `mail-requester`. `late`: postponed by a day, so the mail ignores the daily limit. */
+/** Payload of the job `mail-requester`. `late`: the mail was postponed by a day and ignores the daily limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const DAY_SECONDS = 86_400
-// Mails per address and day. One confirmation only, because a sender can enter another person's address.
+// Maximum mails per address and day. Only one confirmation, because the requester can enter another person's address.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
 /** Sets the answer time of a decision's photo requests and mails the requesters. `null` reopens the requests. */
@@ -17,7 +17,7 @@ export async function answerPhotoRequests({ db, job }: Tx, decision: DecisionId,
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
-/** Job that mails a requester. Above the daily limit it delays an outcome by a day, and sends no confirmation. */
+/** Job that mails a requester. Above the daily limit, it postpones an outcome by a day and drops a confirmation. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
   const photoRequest = ctx.mail.on ? await selectPhotoRequest(ctx.db, request) : undefined
   if (!photoRequest) return

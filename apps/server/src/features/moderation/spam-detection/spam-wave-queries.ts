@@ -32,7 +32,7 @@ export const selectContent = (db: Db, content: NewContent) =>
 /** Keyed digest of a text, or perceptual hash of a photo. `orientations`: hashes of the photo rotated and mirrored. */
 export type Fingerprint = { words: string } | { likeness: string; orientations: readonly string[] }
 
-/** Replaces the stored fingerprints of a post or comment. Keeps fingerprints that belong to a spam wave. */
+/** Replaces the fingerprints of a post or comment. If one belongs to a spam wave, keeps it and inserts none. */
 export async function replaceFingerprints(
   db: Db,
   {
@@ -60,11 +60,11 @@ export async function replaceFingerprints(
 export type SpamWaveMember = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type SpamWaveRow = {
   authors: number
-  /** Id of the spam wave that the copies belong to. If they belong to none, a new id. Null if there are no copies. */
+  /** Id of the spam wave of the copies. Without a wave: id of a fingerprint, for a new wave. Null without copies. */
   wave: SpamWaveId | null
   /** True if moderators dismissed more automatic decisions about the copies than they upheld. */
   isFine: boolean
-  /** Copies without a decision, not even an automatic one. Contains no duplicates. */
+  /** Copies about which there is no decision, by a moderator or automatic. Contains no duplicates. */
   loose: SpamWaveMember[]
 }
 

@@ -29,8 +29,8 @@ const normaliseUrl = (link: string): string =>
 
 /**
  * Returns keyed digests of a text; the key is the pepper. The first covers the letters, if there are at least 40. The
- * second covers the letters and the links to hosts other than `siteHost`, if there are any. Outside links, both ignore
- * digits, punctuation, case, spaces and mentions.
+ * second covers the letters and the links to hosts other than `siteHost`, if there are any. Except within links, both
+ * ignore case, accents, digits, punctuation, spaces and mentions.
  */
 export function computeTextFingerprints(text: string, { mac }: Pick<Secrets, 'mac'>, siteHost: string): string[] {
   const ownHost = normaliseUrl(siteHost)

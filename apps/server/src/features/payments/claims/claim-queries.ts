@@ -83,7 +83,7 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** Accepts a code's claims on the attempt's order. Call it after the operator has settled the attempt by hand. */
+/** Accepts claims with this code for the attempt's order. Call it after the operator has settled the attempt. */
 export const acceptClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
@@ -112,7 +112,10 @@ export const selectClaimablePrompts = (db: Db, order: OrderId) =>
     where order_id = ${order} and provider = 'mpesa' and state <> 'paid' and submitted_at is not null
     order by id desc`)
 
-/** Returns whether a paid M-Pesa attempt without a code, possibly from this phone, began within 15 minutes of `at`. */
+/**
+ * Returns whether an M-Pesa payment without a code began within 15 minutes of `at`, and may come from this phone: the
+ * last digits of both phones are equal, or unknown for one of them.
+ */
 export const hasPaymentWithoutCode = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
     select 1 from payments p join payment_attempts a on a.id = p.attempt_id

@@ -253,7 +253,7 @@ describe('payment claim', () => {
     expect(await claims(user, order)).toMatchObject([{ state: 'by-hand' }])
   })
 
-  it('is refused (429) for a sixth code in a day, but accepted (201) for a repeat of an earlier one', async () => {
+  it('is refused (429) for a sixth code in a day, but accepted (201) for a code submitted before', async () => {
     const { user, order } = await createUnconfirmedPayment()
     for (let n = 0; n < 5; n++) expect((await submit(user, order, `UJ2TRIED0${n}`)).status).toBe(201)
     expect(await submit(user, order, 'UJ2TRIED05')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })

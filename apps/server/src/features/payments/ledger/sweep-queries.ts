@@ -17,8 +17,8 @@ export const sweepInterruptedAttempts = (db: Db, now: Date, queryable: readonly 
 export type AttemptEndedByCallback = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
 /**
- * Returns `pending` prompts, started up to `startedBefore`, that a callback reported as ended, but no query has
- * confirmed as ended.
+ * Returns prompts that a callback reported as ended, while no query has confirmed the end: they are still `pending`.
+ * Omits prompts that started after `startedBefore`.
  */
 export const selectAttemptsEndedByCallback = (db: Db, startedBefore: Date) =>
   db.rows<AttemptEndedByCallback>(sql`

@@ -55,7 +55,7 @@ export async function listPayments(
   }
 }
 
-const MAX_PAYMENTS = 5000 // 5,000 monthly payments take more than 400 years.
+const MAX_PAYMENTS = 5000 // Limit of the CSV file. 5,000 monthly payments take more than 400 years.
 
 const columnNames = [
   'Date',

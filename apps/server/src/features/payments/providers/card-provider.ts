@@ -48,7 +48,7 @@ export type RefundResult =
 export type CardProvider<Settings extends CardSettings> = {
   /** Name of the webhook header with the signature, in lower case. */
   signatureHeader: string
-  /** True if our reference is enough to query an attempt, even if a crash hid whether its page was opened. */
+  /** True if our reference is enough to query an attempt. A query then works even if a crash lost the provider's id. */
   isQueriedByReference: boolean
   /** Parses an event, even if this instance no longer uses the provider. */
   readEvent: (raw: Buffer) => CardEvent

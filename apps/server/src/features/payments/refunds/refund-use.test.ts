@@ -94,7 +94,7 @@ describe('`pawtrait refund` of a Premium month', () => {
     expect(await readPremiumState(user)).toBe('active')
   })
 
-  it('is refused if the buyer saw more posts than the free allowance, even if Premium had no daily limit', async () => {
+  it('is refused if the buyer saw more posts than the free allowance while Premium had no daily limit', async () => {
     const { config } = shop.server.deps
     Object.assign(config, { feedDailyPremium: null })
     const { user, receipt } = await aBuyer(FREE_POSTS + 2)
@@ -112,8 +112,8 @@ describe('`pawtrait refund` of a Premium month', () => {
     await shop.after(27 * 24 * hour)
     const later = await buyMonth(user)
     await shop.after(10 * 24 * hour)
-    // The user changes a hide of the first month. The hide still belongs to that month, but the change counts as use of
-    // the second month.
+    // The user changes the hide of the pet. It still belongs to the first month, but the change counts as use of the
+    // second month.
     await hide(user, `pets/${pet}`, 30)
     expect(await pawtrait('refund', later, 'asked')).toContain(HIDE_REASON)
     await hide(user, `users/${author.id}`)

@@ -35,7 +35,7 @@ import {
 
 /**
  * Changes the e-mail address of the viewer's account. With mail on, the change takes effect once the user types the
- * code sent to the new address. If another account has that address, its holder gets a letter without a code; the
+ * code sent to the new address. If another account has that address, its holder gets an e-mail without a code; the
  * response is the same.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */

@@ -52,8 +52,9 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Marks a change of address that was applied after `after` as undone. Returns undefined if the change was already
- * undone, or if its old address was set by an undone change: a thief's undo link must not restore the thief's address.
+ * Marks a change of address as undone if it was applied after `after`. Returns undefined if the change was already
+ * undone. Also returns undefined if an undone change had set its old address: a thief's undo link must not restore the
+ * thief's address.
  */
 export const markEmailChangeUndone = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`

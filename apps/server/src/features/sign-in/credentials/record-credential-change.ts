@@ -2,7 +2,7 @@ import type { MailedChange } from '#features/sign-in/log-in/letters.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { recordAccountEvent } from './account-events.ts'
 
-/** Records a change of the viewer's credentials and enqueues a letter about it. */
+/** Records a change of the viewer's credentials and enqueues an e-mail about it. */
 export async function recordCredentialChange(
   ctx: UserContext,
   { db, job }: Pick<Tx, 'db' | 'job'>,

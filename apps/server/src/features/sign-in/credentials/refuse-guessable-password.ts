@@ -34,8 +34,8 @@ async function loadUserWords(ctx: UserContext): Promise<string[]> {
 
 /**
  * Returns whether an attacker would guess the password early. Such a password is common (also repeated, or with digits
- * or signs around it), has few different characters, or consists mostly of product words and words about the user, such
- * as names.
+ * or signs around it), or has few different characters. Or it consists mostly of product words and words about the
+ * user, such as names.
  */
 export function isGuessablePassword(
   password: string,

@@ -124,7 +124,7 @@ const isProof = (survivor: Survivor) => survivor === 'email' || survivor === 're
 
 const isLoggedIn = async (browser: Browser) => (await browser.call('GET', '/api/session')).status === 200
 
-/** A browser for the log-in. With mail on, it is a known device if the method needs one: zip code or password. */
+/** Returns a browser for the log-in. It is a known device if mail is on and the method is `zip-code` or `password`. */
 const createBrowserFor = ({ server, browser, createBrowser }: Account, survivor: Survivor) => {
   const known = createBrowser()
   const needsKnown = server.deps.mail.on && (survivor === 'zip-code' || survivor === 'password')

@@ -44,7 +44,9 @@ const MAX_FAILURES_WITHOUT_PROOF = 100
 // are refused.
 const MAX_FAILURES_WITHOUT_MAIL = 1_000
 
-/** Limit of failures with one zip code from unknown browsers, under any name. Refuses only if mail is off. */
+/**
+ * Counter of failures with one zip code from unknown browsers, under any name. It refuses log-ins only if mail is off.
+ */
 const zipBucket = (ctx: LogInCaller, zip: string): RateLimitBucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : MAX_FAILURES_WITHOUT_MAIL, hour)
 

@@ -3,13 +3,13 @@ import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Config } from '#app/config/config.ts'
 import { formatContact, renderEmail } from '#platform/mail/render-email.ts'
 
-// Letters about sign-up, log-in and changes of the account. Users cannot turn them off, so they have no link to
-// unsubscribe.
+// E-mails about sign-up, log-in and changes of the account. Users cannot turn them off, so they have no unsubscribe
+// link.
 
 type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-/** Letter with a log-in code. `typed`: the kind of secret that was typed before the code was mailed; null for none. */
+/** E-mail with a log-in code. `typed`: the kind of secret that was typed before the code was mailed; null for none. */
 export const codeLetter = (
   { publicUrl }: Site,
   { username, email }: Reader,
@@ -29,7 +29,7 @@ export const codeLetter = (
     button: { text: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
 
-/** Letter to the holder of an e-mail address that was typed for another account, at sign-up or as its new address. */
+/** E-mail to the holder of an address that was typed for another account, at sign-up or as its new address. */
 export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
   renderEmail({
     to: email,
@@ -122,7 +122,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): 
   return removed.length > 0 ? [`We removed what was added since your email was changed: ${list}.`] : []
 }
 
-/** Letter about a security change of an account. `removed`: credentials removed by undoing a change of the address. */
+/** E-mail about a security change of an account. `removed`: credentials removed by undoing a change of the address. */
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
@@ -154,7 +154,7 @@ export const newAddressCodeLetter = ({ publicUrl }: Site, { username, email }: R
     notes: ['If you did not ask for a code, ignore this email.'],
   })
 
-/** Letter to the new address after a change of address. */
+/** E-mail to the new address after a change of address. */
 export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   renderEmail({
     to: email,
@@ -163,7 +163,7 @@ export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email
     button: { text: 'Log in', url: `${publicUrl}${paths.logIn()}` },
   })
 
-/** Letter to the old address after a change of address. `undo`: the link that restores the old address. */
+/** E-mail to the old address after a change of address. `undo`: the link that restores the old address. */
 export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
   renderEmail({
     to: email,

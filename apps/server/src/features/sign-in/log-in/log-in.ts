@@ -69,7 +69,10 @@ export async function logIn(
   })
 }
 
-/** Returns false for empty or too long input: addresses have at most 254 characters (RFC 5321), passwords 128. */
+/**
+ * Returns false for empty or too long input. Passwords have at most 128 characters. Names and addresses may have 300;
+ * an address has at most 254 (RFC 5321).
+ */
 const isPlausibleInput = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
@@ -119,8 +122,8 @@ async function attemptLogIn(
 
 type UnknownDeviceAttempt = { identifier: string; zip: string; buckets: readonly RateLimitBucket[]; proof: unknown }
 
-// Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail on the whole site, when this
-// name is under attack, or when this zip code was tried under many names.
+// Counts an attempt of an unknown device. Requires a proof of work in three cases: many log-ins fail on the whole site,
+// this name is under attack, or this zip code was tried under many names.
 async function countUnknownDeviceAttempt(ctx: Context, { identifier, zip, buckets, proof }: UnknownDeviceAttempt) {
   const siteLevel = await logInSuspicionLevel(ctx)
   const nameBuckets = ctx.config.suspicion ? identifierBuckets(ctx, identifier) : []

@@ -63,7 +63,7 @@ export const codeReplacedProblem = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /**
- * Sends a letter with a code that the account's limits already count. On failure, subtracts the code from the limits.
+ * Sends an e-mail with a code that the account's limits already count. On failure, subtracts the code from the limits.
  * @throws Problem 'mail-unavailable'
  */
 export async function sendCountedCode(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
@@ -99,8 +99,8 @@ async function newChallenge(
 }
 
 /**
- * Sets and sends a new code for the challenge; earlier codes of the account become invalid. Reads the e-mail address
- * under the lock that `undoEmailChange` takes too: an address that was just undone gets no code.
+ * Sets and sends a new code for the challenge; earlier codes of the account become invalid. Holds the user lock of
+ * `undoEmailChange` while it reads the e-mail address, so an address that was just undone gets no code.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()

@@ -10,8 +10,9 @@ export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUpInput } | { is: 'log-i
 const invalidBodyProblem = (detail: string) => new Problem('validation-failed', detail)
 
 /**
- * Parses the body of a sign-up or a log-in, which differ by their keys. Ignores unknown keys.
- * @throws Problem 'validation-failed' for keys of both or neither, wrong types, two zip codes, or invalid fields.
+ * Parses the body of a sign-up or a log-in, which have different keys. Ignores unknown keys.
+ * @throws Problem 'validation-failed' for keys of both or of neither, wrong types, two different zip codes, or invalid
+ * fields.
  */
 export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -28,7 +28,10 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): RateLimitB
   return [{ key: toFailureKey(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** Usual number of failures in ten minutes: the median of the stored counters of the week before an instant. */
+/**
+ * Usual number of failures in ten minutes: the median of one counter per hour in the week before an instant. A missing
+ * counter counts as 0.
+ */
 async function computeUsualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => toFailureKey(last - hours * HOUR))

@@ -7,7 +7,10 @@ import { insertUsedChallenge } from './passkey-queries.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-/** Purpose of a challenge: to add a passkey (to an account, or offered in a session), or to prove one. */
+/**
+ * Purpose of a challenge. `add`: to add a passkey to this account. `offeredTo`: to add the passkey offered in this
+ * session. `proof`: to prove an existing passkey.
+ */
 export type ChallengePurpose = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function formatPurpose(what: ChallengePurpose): string {

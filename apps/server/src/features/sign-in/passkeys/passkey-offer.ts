@@ -12,8 +12,8 @@ import { findRelyingParty } from './relying-party.ts'
 const formatPurpose = (session: SessionId, hash: string) => `passkey offer ${session} ${hash}`
 
 /**
- * Returns a cookie that allows a browser to add a passkey just after a log-in with a password, or after the first
- * log-in with a zip code. Returns no cookie on a site without a domain name.
+ * Returns a cookie that allows a browser to add a passkey. The offer is made just after a log-in with a password, or
+ * after the first log-in with a zip code. Returns no cookie on a site without a domain name.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
 export async function createOfferCookies(

@@ -4,7 +4,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { recoveryCodeHash, wrongRecoveryCodeProblem } from './recovery-code.ts'
 import { markRecoveryCodeUsed } from './recovery-code-queries.ts'
 
-/** Uses up a recovery code and enqueues a letter to the holder. @throws Problem 'invalid-code' */
+/** Uses up a recovery code and enqueues an e-mail to the holder. @throws Problem 'invalid-code' */
 export async function consumeRecoveryCode(
   ctx: Context,
   { db, job }: Pick<Tx, 'db' | 'job'>,

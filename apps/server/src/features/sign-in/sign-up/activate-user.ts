@@ -4,7 +4,8 @@ import type { Tx } from '#platform/context.ts'
 import { activatePendingUser } from './sign-up-queries.ts'
 
 /**
- * Activates a pending account at its first log-in. If the sign-up named a guardian, enqueues the letter to them.
+ * Activates a pending account at its first log-in. If the sign-up named a guardian, enqueues the e-mail to the
+ * guardian.
  * @throws a unique violation when another account has already proven the same address.
  */
 export async function activateUser(tx: Tx, user: UserId): Promise<void> {

@@ -11,7 +11,10 @@ export type NewUser = {
   zipHash: string
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
-  /** Only tests omit it; stored as null, as in accounts created before sign-up asked for the age. */
+  /**
+   * Age band stated at sign-up. Only tests omit this field. Null is stored then, as for accounts created before
+   * sign-up asked for the age.
+   */
   ageBand?: StoredAgeBand
   now: Date
 }

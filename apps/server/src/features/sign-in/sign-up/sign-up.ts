@@ -23,7 +23,7 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
 
 /**
  * Creates an account without logging in. With mail on, the account is pending and invisible until a code has proven its
- * address. For an address in use the response is the same, but the letter differs. `proof`: proof of work from the
+ * address. For an address in use the response is the same, but the e-mail differs. `proof`: proof of work from the
  * request, not validated.
  * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.

@@ -55,7 +55,7 @@ function getTitlePhrase({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personGroupTitle : titles[view]
 }
 
-/** Focuses the heading on a switch to or from the queue of a wave or user, because the page is not remounted. */
+/** Focuses the heading when the queue of a spam wave or user opens or closes, because the page is not remounted. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

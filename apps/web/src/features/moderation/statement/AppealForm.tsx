@@ -23,7 +23,8 @@ export function AppealForm({ id, until }: { id: StatementOfReasons['id']; until:
   const formatEnd = useFormatEndTime()
   const form = useRef<HTMLDivElement>(null)
   const [text, write] = useUnsentText(`appeal:${id}`)
-  // Each press of Send sets a new object, because the empty field is focused again only if this value changes.
+  // Each press of Send without a text sets a new object. `useFocusFirstInvalid` focuses the empty field only when this
+  // value changes.
   const [missing, setMissing] = useState<object | null>(null)
   const { mutate, isPending, error } = useSendAppeal(id, () => write(''))
   const textError = error instanceof CallError ? error.field('text') : undefined

@@ -118,7 +118,7 @@ function Reasons({ statement }: { statement: StatementWithPhotos }) {
   )
 }
 
-/** Returns a size in px that fits a phone and is large enough to recognise the photo. */
+/** Returns the size of a thumbnail, at most 280 × 200 px. It fits a phone, and the photo is still recognisable. */
 function thumbnailSize(width: number, height: number) {
   const scale = Math.min(1, 200 / height, 280 / width)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

@@ -25,7 +25,9 @@ type FailedStepProps = {
   onClose: () => void
 }
 
-/** Pay sheet after a failed attempt, with the reason and buttons to try again. A late payment still counts. */
+/**
+ * Pay sheet after a failed attempt, with the reason and buttons to try again. The server still accepts a late payment.
+ */
 export function FailedStep({ order, offer, onClose, ...ways }: FailedStepProps) {
   const t = useTranslate()
   const { attempt } = order

@@ -7,7 +7,7 @@ import styles from './TestModeBar.module.css'
 
 type TestModeBarProps = Pick<PaymentOffer, 'livemode'> & { simulated?: boolean }
 
-/** Bar on all payment pages in test mode that says that no real money is moved. Renders nothing in live mode. */
+/** Bar on all payment pages in test mode. It says that no real money is moved. Renders nothing in live mode. */
 export function TestModeBar({ livemode, simulated = false }: TestModeBarProps) {
   const t = useTranslate()
   if (livemode) return null

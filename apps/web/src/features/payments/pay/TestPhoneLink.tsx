@@ -3,8 +3,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './PaySheet.module.css'
 
 /**
- * Link to the simulated phone of test mode. Opens a new window, because the page of the phone forbids frames. `account`
- * is the reference in the current prompt; null without a prompt.
+ * Link to the simulated phone of test mode. Opens a new window, because the simulated phone cannot be shown in a frame.
+ * `account` is the reference in the current prompt; null without a prompt.
  */
 export function TestPhoneLink({ account }: { account: string | null }) {
   const t = useTranslate()

@@ -3,7 +3,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 /**
  * View of the pay sheet. `phone`: phone number form. `waiting`: prompt sent to the phone. `card`: the bank checks the
  * card. `unused`: the buyer left the card page without paying. `checking`: outcome unknown. `paid`: the plan is active.
- * `returned`: the payment is refunded. `ended`: the attempt failed.
+ * `returned`: the payment is or will be refunded. `ended`: the attempt failed, expired or was cancelled.
  */
 export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'
 

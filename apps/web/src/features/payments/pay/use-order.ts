@@ -27,7 +27,9 @@ export function useOrder(id: OrderId | null) {
   return order
 }
 
-/** Makes the server query the bank every 5 s after the buyer returned from the card page, until there is a result. */
+/**
+ * Makes the server query the bank every 5 s until there is a result. Starts when the buyer returns from the card page.
+ */
 function useBankPolling(order: Order | undefined) {
   const queries = useQueryClient()
   const view = selectPayView(order)

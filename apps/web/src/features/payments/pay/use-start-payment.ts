@@ -54,7 +54,8 @@ export function useStartPayment() {
     onSuccess: (order) => {
       if (order.state !== 'open') endPurchase()
       const { queryKey } = orderQuery(order.id)
-      // If the screen shows this attempt already, its state may be newer than this response, so refetch the order.
+      // If the screen already shows this attempt, the shown state may be newer than this response, so refetch the
+      // order.
       if (queries.getQueryData(queryKey)?.attempt?.id === order.attempt?.id)
         void queries.invalidateQueries({ queryKey })
       else cacheOrder(queries, order)

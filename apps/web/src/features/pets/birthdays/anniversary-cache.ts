@@ -8,7 +8,9 @@ import { call as browserCall } from '#lib/server/call.ts'
 export const birthdaysQuery = (call: ApiCall = browserCall) =>
   queryOptions({ queryKey: ['birthdays'], queryFn: async () => (await call(getBirthdays, {})).birthdays })
 
-/** Query for posts from this day in earlier years with `pet`, or with any pet of the viewer if `pet` is null. */
+/**
+ * Query for posts from this day in earlier years with `pet`. If `pet` is null, the posts show any pet of the viewer.
+ */
 export const onThisDayQuery = (pet: PetId | null) =>
   queryOptions({
     queryKey: ['on-this-day', pet],

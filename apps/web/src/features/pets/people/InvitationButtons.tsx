@@ -18,7 +18,10 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { invitationQuery } from './pet-people-cache.ts'
 
-/** Buttons for an invitation. `token` is the secret of an invitation link, which cannot be declined; otherwise null. */
+/**
+ * Buttons for an invitation. `token` is the secret of an invitation link; null for an invitation by name. The user
+ * cannot decline a link.
+ */
 export function InvitationButtons({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const t = useTranslate()
   const toast = useToast()

@@ -22,7 +22,7 @@ type UsernameFieldProps = {
   value: string
   onChange: (typed: string) => void
   error?: string | undefined
-  /** Returns the reason reason a user cannot be invited; null if the user can. */
+  /** Returns the reason why a user cannot be invited; null if the user can be invited. */
   refusalOf: (id: string) => string | null
 }
 

@@ -159,7 +159,7 @@ describe('EditPostForm', () => {
     expect(getPatchRequests(server).at(-1)?.body).toEqual({ seen: newer.editedAt, caption: 'Mine' })
   })
 
-  test('sends no photos when it starts with the stored copy of a post, also after a conflict', async () => {
+  test('sends no photos when the photos of the post were not loaded, also after a conflict', async () => {
     const start = { ...anEditablePost(), photos: null }
     const { server, newer } = await saveLate(start, { caption: 'Theirs' })
     await expect.element(page.getByText('You can change the photos when you are online.')).toBeVisible()

@@ -63,7 +63,7 @@ describe('draft of a new post', () => {
     clearDraft()
   })
 
-  test('gets at most ten photos from two simultaneous `addFiles` calls, which return the number left out', async () => {
+  test('gets at most ten photos from two parallel `addFiles` calls, which return how many did not fit', async () => {
     fakeNetwork()
     expect(await Promise.all([addFiles(newPostDraft, files(7)), addFiles(newPostDraft, files(7))])).toEqual([0, 4])
     expect(readDraft().photos).toHaveLength(10)

@@ -14,8 +14,8 @@ export type EditablePost = { post: Post; photos: readonly OwnPhoto[] | null }
 export type RefusedPostChange = Omit<PostChange, 'seen' | 'pets'> & { pets?: Draft['pets'] }
 
 /**
- * Returns the draft that the post editor starts with: the post, with the texts and choices of a refused edit. Of the
- * photos in that edit, only the descriptions are used, because the post may have other photos by now.
+ * Returns the draft that the post editor starts with: the post, with the texts and choices of a refused edit. Only the
+ * descriptions of the edit's photos are used, because the post may have other photos by now.
  */
 export function createPostEditDraft({ post, photos }: EditablePost, refused: RefusedPostChange = {}): Draft {
   const ownPhotos = new Map(photos?.map((photo) => [photo.id, photo]))

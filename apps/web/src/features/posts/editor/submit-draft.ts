@@ -30,8 +30,8 @@ export function savePhotoEdits(): Promise<unknown> {
 
 /** Sends the draft without the photos in `refusedKeys`. A photo that is refused later fails the submission. */
 async function sendDraft(refusedKeys: ReadonlySet<string>): Promise<Post> {
-  // Fails at once when offline, because uploads would retry for a minute. Without a network `onLine` is false, but a
-  // server on this machine is still reachable, so send a request to check.
+  // Fails at once when offline, because uploads would retry for a minute. Without a network `onLine` is false. A server
+  // on this machine is still reachable, so send a request to check.
   if (!navigator.onLine) await call(getViewer)
   const { photos } = readDraft()
   for (const photo of photos)
@@ -49,8 +49,8 @@ async function sendDraft(refusedKeys: ReadonlySet<string>): Promise<Post> {
 const isReused = (error: unknown) => error instanceof CallError && error.code === 'idempotency-key-reused'
 
 /**
- * Creates the post. If an earlier request created it and the response was lost, edits that post instead, so that it has
- * the draft's current content.
+ * Creates the post. If an earlier request created it and the response was lost, edits that post instead. The post then
+ * has the draft's current content.
  */
 async function createPostOnce(body: NewPost): Promise<Post> {
   const { unconfirmed, idempotencyKey } = readDraft()
@@ -131,7 +131,7 @@ export function submitDraft(): Promise<Post | 'already' | null> {
   return navigator.locks.request(getSubmissionLockName(idempotencyKey), submit)
 }
 
-/** Returns the name of the lock that a tab holds while it submits a draft, including the wait for the network. */
+/** Returns the name of the lock that a tab holds while it submits a draft or waits for the network to do so. */
 export const getSubmissionLockName = (key: string) => `submit-${key}`
 
 async function submitLocked(refusedKeys: ReadonlySet<string>): Promise<Post | 'already' | null> {

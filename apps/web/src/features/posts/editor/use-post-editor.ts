@@ -42,7 +42,8 @@ export function usePostEditor(start: EditablePost, refused: RefusedPostEdit | nu
   })
   const loadNewerVersion = async (base: EditablePost) => {
     const latest = await queries.fetchQuery(editablePostQuery(base.post.id))
-    // Without its photos, the newer version would make the author's photo changes look unchanged.
+    // Ignores a newer version without photos, unless `base` has none either. Such a version would hide the author's
+    // photo changes, because `listChangedPostFields` compares photos only if they are loaded.
     if (latest.post.editedAt !== base.post.editedAt && (latest.photos || !base.photos)) setTheirs(latest)
   }
   const forgetRefused = () => {

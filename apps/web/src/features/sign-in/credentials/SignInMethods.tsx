@@ -81,7 +81,8 @@ function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: S
       title={t(phrases.users.zipCodeLabel)}
       isOn={zipCode !== null}
       action={
-        // A user with a passkey is not offered a zip code, because it would be the weakest sign-in method.
+        // A user with a passkey can only change an existing zip code. A new zip code would be the weakest sign-in
+        // method.
         (zipCode !== null || passkeys === 0) && (
           <Button kind="ghost" small onClick={() => onChange(zipCode ? 'zip-code' : 'back-to-zip-code')}>
             {t(label)}

@@ -8,7 +8,10 @@ import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './AuthPage.module.css'
 
-/** Templates that a form's script copies: field error, spinner of a busy button, icon of a revealed zip code. */
+/**
+ * Templates that a form's script copies: field error, spinner of a busy button, icon of the button that hides the zip
+ * code. Also a note for browsers without JavaScript.
+ */
 export function FormTemplates() {
   const t = useTranslate()
   return (

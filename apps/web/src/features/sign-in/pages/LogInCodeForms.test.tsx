@@ -86,7 +86,7 @@ describe('code step of the log-in', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('shows when the next code can be requested after too many codes, and still accepts the last code', async () => {
+  test('shows when a new code can be requested after the limit is reached, and accepts the last code', async () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }), [tooManyCodesReply])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)

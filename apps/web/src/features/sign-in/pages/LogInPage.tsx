@@ -144,7 +144,7 @@ function LogInFields({ username }: { username: string }) {
   )
 }
 
-/** Returns the URL of the sign-up page, with the return path. */
+/** Returns the URL of the sign-up page. Passes on `?next=` of this page, the path that opens after a log-in. */
 function signUpAddress(url: URL): string {
   const next = url.searchParams.get('next')
   return next ? `/signup?next=${encodeURIComponent(next)}` : '/signup'

@@ -31,7 +31,7 @@ async function send(answer: FakeResponse | ((path: string, sent: unknown) => Fak
 }
 
 describe('account restore page', () => {
-  test('restores a deleted account by its zip code, and opens the log-in page', async () => {
+  test('restores a deleted account with its zip code, and opens the log-in page', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
     await expect.poll(() => recordedNavigations).toEqual(['/login?username=amina.o&restored=1'])
     const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }

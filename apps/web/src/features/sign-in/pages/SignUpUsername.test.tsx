@@ -40,7 +40,7 @@ describe('username field of the sign-up page', () => {
     await expect.element(page.getByRole('button', { name: 'aminaotieno' })).toBeVisible()
   })
 
-  test('offers the log-in when the username is taken after an earlier sign-up got no response', async () => {
+  test('offers the log-in if the username is taken and an earlier sign-up with it got no response', async () => {
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
     let answer = (): FakeResponse => {
       throw new TypeError('Failed to fetch')

@@ -22,7 +22,8 @@ async function supportsConditionalCreate(): Promise<boolean> {
 async function createConditionally() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), TIMEOUT_MS)
-  // If the user adds a passkey in the settings, the request of the settings aborts this request.
+  // `startRegistration` aborts a pending WebAuthn request. Adding a passkey in the settings therefore aborts this
+  // request.
   return createPasskey(call(createOfferedPasskeyOptions), true).finally(() => clearTimeout(timer))
 }
 

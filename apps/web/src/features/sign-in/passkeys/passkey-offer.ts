@@ -6,8 +6,8 @@ import { supportsPasskeys } from './passkey-ceremonies.ts'
 const key = ['passkey-offer']
 
 /**
- * Shows a passkey offer in the feed after a log-in with a zip code. The server allows one offer for each user. Returns
- * whether the server offers a passkey in addition to a password.
+ * Shows a passkey offer in the feed after a user's first log-in with a zip code. If the account has a password, shows
+ * no offer. Returns true if the server then offers a passkey in addition to the password.
  */
 export async function offerPasskeyInFeed(queries: QueryClient): Promise<boolean> {
   if (!supportsPasskeys()) return false

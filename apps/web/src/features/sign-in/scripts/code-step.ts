@@ -7,7 +7,8 @@ import type { TranslateMessage } from './read-translator.ts'
 import { type ApiResponse, sendJson } from './send-json.ts'
 import { showSuspendedState } from './show-suspended-state.ts'
 
-// Waiting time before another code, because mail may take a minute and each new code invalidates the previous code.
+// Pause before the user can request another code. Mail may take a minute, and each new code invalidates the previous
+// one.
 const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -26,8 +27,8 @@ export const requestLogInCode = ({ usernameOrEmail, timeZone }: LogInInput) =>
   sendJson('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
 /**
- * Shows the step for the mailed code. `code` is `verification-required` if a code was mailed, `too-many-codes` if the
- * server sends no more codes for now, and missing if the user only requested a code.
+ * Shows the step for the mailed code. `code` is `verification-required` if the server has mailed a code. It is
+ * `too-many-codes` if the server sends no more codes for now. It is missing if the user only requested a code.
  */
 export function startCodeStep({ code, minutes }: Pick<ApiResponse, 'code' | 'minutes'>, step: Step) {
   if (getForm('code').dataset.started === undefined) wireCodeStep(step)
@@ -57,9 +58,9 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Requests another code by repeating the log-in, because the server reveals the limit of codes only if the secret is
- * correct. Without a secret, or if the log-in fails, requests a code by username. That response is the same for all
- * accounts.
+ * Requests another code. Repeats the log-in, because the server reveals the limit of codes only to a log-in with the
+ * correct secret. Without a secret, or if the log-in fails, requests a code by username. The response to that request
+ * is the same for all accounts.
  */
 async function requestAnotherCode({ typed }: Step): Promise<ApiResponse> {
   if (typed.zipCode === undefined) return requestLogInCode(typed)

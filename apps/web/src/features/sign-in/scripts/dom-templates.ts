@@ -14,8 +14,8 @@ export function cloneTemplate(id: string): DocumentFragment {
 }
 
 /**
- * Fills the page's slots with the template of a state. Slots that the template does not name stay unchanged. `texts`
- * are the texts of elements with `data-text`.
+ * Copies the parts of a state's template (`data-for`) into the slots of the page (`data-slot`). A slot without a part
+ * in the template stays unchanged. `texts`: texts for the elements with `data-text`, by name.
  */
 export function showFormState(state: string, texts: Record<string, string> = {}) {
   const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)

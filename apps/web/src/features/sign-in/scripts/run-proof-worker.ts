@@ -7,7 +7,7 @@ import workerUrl from './proof-worker.ts?worker&url'
 type ProofOptions = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
 /**
- * Computes a proof of work in a worker. Returns null if cancelled. @throws Error when the worker fails or has no
+ * Computes a proof of work in a worker. Returns null if cancelled. @throws Error when the worker fails or finds no
  * solution
  */
 export async function runProofWorker(

@@ -12,8 +12,8 @@ import { deleteTypedText, persistTypedText } from './typed-text.ts'
 const TYPING_PAUSE_MS = 400
 
 /**
- * Username in the last request of a form that got no response; null if every request got one. The server may have
- * created this account.
+ * Username in the last sign-up request that got no response; null if every request got one. The server may have created
+ * this account.
  */
 type UnansweredSignUp = { username: string | null }
 

@@ -13,7 +13,7 @@ export async function sendWithProof(typed: object): Promise<ApiResponse | null> 
       if (!proof) return null
       response = await sendJson('POST', '/users', { ...typed, proof })
     } catch {
-      break // the form shows an error for the last response
+      break // The last response is `proof-required`, for which the form shows an error.
     }
   }
   return response

@@ -11,8 +11,8 @@ function readTyped(): TypedTexts | null {
 }
 
 /**
- * Restores the text of these fields after a reload of the tab. Pages with the same `page` share the text.
- * Never pass a field for a zip code.
+ * Restores the text of these fields after a reload of the tab. Pages with the same `page` and the same query string
+ * share the text. Never pass a field for a zip code.
  */
 export function persistTypedText(fields: readonly HTMLInputElement[], page = window.location.pathname) {
   const at = page + window.location.search

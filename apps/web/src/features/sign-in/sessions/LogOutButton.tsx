@@ -30,7 +30,7 @@ export function LogOutButton({ icon }: { icon: string }) {
   const press = async () => {
     const unsentData = await findUnsentData()
     if (!unsentData) return logOut.mutate()
-    // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.
+    // `onLine` is false without a network, but the server may run on this machine. A request checks whether it answers.
     if (navigator.onLine || (await call(getViewer).catch(() => null))) setUnsent(unsentData)
     else toast({ text: t(phrases.users.logOutOffline) })
   }

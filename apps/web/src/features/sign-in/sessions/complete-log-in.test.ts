@@ -3,7 +3,7 @@ import { getLogInTarget } from './complete-log-in.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
-/** Returns the URL that opens after a log-in with this `next` parameter, or only its path if the origin is the same. */
+/** Returns the URL that opens after a log-in with this `next` parameter. Omits the origin if it is the page's own. */
 const endOf = (next: string, hash = '') => {
   const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
   return new URL(getLogInTarget(page), page).href.replace('http://localhost:3000', '')

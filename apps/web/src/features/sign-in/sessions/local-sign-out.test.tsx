@@ -44,7 +44,7 @@ describe('deleteLocalUserData', () => {
     await queue(alice, 'story', { key: first, id: null })
     await queue(bob, 'story', { key: second, id: null })
     await deleteLocalUserData()
-    resumeStoringUserData() // as the next page does
+    resumeStoringUserData() // the next page load would allow storage again
     expect(await readOutbox()).toMatchObject([{ user: alice, kind: 'story' }])
     expect(await readOutboxPhoto(first)).toBeDefined()
     expect(await readOutboxPhoto(second)).toBeUndefined()

@@ -29,8 +29,8 @@ function deleteDatabase(name: string): Promise<void> {
 type QueuedAction = { id: number; user: string; photo: { key: string } | null }
 
 /**
- * Deletes the viewer's queued actions and their photos. `all` contains the queued actions of every account.
- * Returns false without deleting anything if no other account has queued actions: the caller deletes the database.
+ * Deletes the viewer's queued actions and their photos. `all` contains the queued actions of every account. If no other
+ * account has queued actions, deletes nothing and returns false: the caller then deletes the whole database.
  */
 async function deleteQueuedActions(all: readonly QueuedAction[]): Promise<boolean> {
   const ownItems = all.filter(({ user }) => user === getPageViewer())

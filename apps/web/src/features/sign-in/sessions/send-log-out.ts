@@ -19,7 +19,7 @@ export function attachLogOutButton(button: HTMLElement) {
 async function confirmLogOut() {
   const unsentData = await findUnsentData()
   if (!unsentData) return logOut()
-  // Without a network `onLine` is false, but a server on this machine is still reachable. Send a request to check.
+  // `onLine` is false without a network, but the server may run on this machine. A request checks whether it answers.
   if (!navigator.onLine && (await sendJson('GET', '/api/session')).status === 0) return showNote('log-out-offline')
   const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsentData}"] dialog`)
   dialog.showModal()

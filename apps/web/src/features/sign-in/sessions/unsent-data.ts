@@ -15,15 +15,19 @@ type QueuedAction = { user: string; kind: string }
 export type UnsentData = 'own' | 'other' | 'actions'
 
 /**
- * Returns the kind of data that a log-out would delete because it exists only on this device. Returns null for none.
- * The viewer's own draft takes precedence. Removes a localStorage mark that a crashed page left without a draft.
- * Ignores unsent comments: a log-out deletes them without confirmation, because only drafts are meant to be kept.
+ * Returns the kind of data that exists only on this device, so that a log-out would delete it; null if there is none.
+ * The viewer's own draft takes precedence. If no draft is stored, removes the localStorage mark for unsent drafts,
+ * which a crashed page may have left. Ignores unsent comments: a log-out deletes them without confirmation, because
+ * only drafts are meant to be kept.
  */
 export async function findUnsentData(): Promise<UnsentData | null> {
   return (await findUnsentDraft()) ?? ((await hasQueuedActions()) ? 'actions' : null)
 }
 
-/** Returns whether an action of the viewer waits. Story views do not count, because the app sends them silently. */
+/**
+ * Returns whether an action of the viewer waits in the outbox. Story views do not count, because the app sends them
+ * silently.
+ */
 async function hasQueuedActions(): Promise<boolean> {
   const actions = await readObjectStore<QueuedAction>('pawtrait-outbox', 'items').catch(() => [])
   return actions.some(({ user, kind }) => user === getPageViewer() && kind !== 'view')
@@ -31,7 +35,8 @@ async function hasQueuedActions(): Promise<boolean> {
 
 async function findUnsentDraft(): Promise<'own' | 'other' | null> {
   if (hasMemoryOnlyData()) return 'own'
-  // Reads the database first, because a killed browser may have lost the mark. Reads the mark if there is no database.
+  // Reads the database first, because the mark may be lost if the browser was killed. Reads the mark if IndexedDB
+  // fails.
   const drafts = await readObjectStore<StoredDraft>('pawtrait-drafts', 'drafts').catch(() => null)
   if (drafts === null) return localStorage.getItem(UNSENT_DRAFTS_KEY) === null ? null : 'own'
   if (drafts.some(({ user }) => user === getPageViewer())) return 'own'

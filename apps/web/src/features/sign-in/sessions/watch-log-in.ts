@@ -4,9 +4,9 @@ import { setOtherAccountFlag } from './other-account-flag.ts'
 import { readStoredUserId } from './stored-user.ts'
 
 /**
- * Reloads the page if it was rendered for another user than the logged-in user. The triggers are a log-in in another
- * tab, the back-forward cache, and a `viewer-changed` error. Unsent text stays on the device for its author,
- * and the reloaded page shows a note (`app/subscribe-to-account-events.ts`).
+ * Reloads the page if it was rendered for a user other than the logged-in user. The triggers are a log-in in another
+ * tab, the back-forward cache, and a `viewer-changed` error. Unsent text stays on the device for its author, and the
+ * reloaded page shows a note (`app/subscribe-to-account-events.ts`).
  */
 export function watchLogIn(reload = () => window.location.reload()) {
   const reloadWithNote = () => {

@@ -10,8 +10,8 @@ import type { StoryMakerState } from './StoryForm.tsx'
 const LETTERS_PER_LINE = 16
 
 /**
- * Text field on the stage, for phones. It has the typeface, colour, size and position of the story's text, and is shown
- * instead of that text while the user types.
+ * Text field on the stage, for phones. It replaces the story's text while the user types, with the same typeface,
+ * colour, size and position.
  */
 export function StageTextField({ maker: { form } }: { maker: StoryMakerState }) {
   const t = useTranslate()

@@ -31,7 +31,7 @@ type StoryFormProps = {
 
 const getCallError = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
 
-/** Returns text that the server refused to draw, for example because its emoji set lacks an emoji; otherwise null. */
+/** Returns the caption if the server refused to draw it, for example because of an unknown emoji; otherwise null. */
 const findRefusedText = (form: StoryFormState) =>
   getCallError(form)?.field('composition.text') === undefined ? null : form.draft.caption
 

@@ -10,7 +10,7 @@ import { TextNotes, TextStyleChoice } from './CaptionPanel.tsx'
 import type { StoryMakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-// The strip shows the number of remaining characters once at most this many remain.
+// The toolbar shows the counter of remaining characters if at most this many remain.
 const SHOWN_BELOW = 30
 
 /** Strip above the keyboard of a phone, with typeface, colour and size of the text on the photo, and "Done". */
@@ -38,7 +38,10 @@ export function TextStyleToolbar({ maker }: { maker: StoryMakerState }) {
   )
 }
 
-/** Keeps the focus in the text field while the user taps a choice, because the keyboard closes without focus. */
+/**
+ * Keeps the focus in the text field while the user taps a choice. If the field lost the focus, the keyboard would
+ * close.
+ */
 function keepFocus(event: MouseEvent) {
   if (event.target instanceof HTMLInputElement && event.target.type === 'radio') event.preventDefault()
 }

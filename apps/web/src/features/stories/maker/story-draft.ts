@@ -103,7 +103,7 @@ export function registerStoryMaker(viewer: UserId, change: Change): () => void {
 
 /**
  * Returns the changed draft with a new idempotency key, because the server refuses an old key with new content. When an
- * upload ends, the key stays the same, because the story cannot be posted before the end of the upload.
+ * upload ends, the key stays the same, because the story is sent only after its upload.
  */
 export const applyDraftChange = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
   ...draft,

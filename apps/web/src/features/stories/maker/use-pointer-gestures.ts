@@ -11,7 +11,8 @@ type Touch<Held> = { held: Held; from: PointerPosition; hasMoved: boolean }
 
 type PointerGestureCallbacks<Held> = {
   /**
-   * Returns the item that a new touch drags. After a pinch, `before` is the pinched item, and one finger is still down.
+   * Returns the item to drag. `before` is null for a new touch. If one of two fingers is lifted, `before` is the item
+   * that they moved or pinched.
    */
   take: (target: EventTarget, before: Held | null) => Held
   onDrag: (held: Held, from: PointerPosition, to: PointerPosition) => void

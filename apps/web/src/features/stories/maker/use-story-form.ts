@@ -57,7 +57,7 @@ function useStoredDraft(viewer: UserId) {
   return { draft, latest, change }
 }
 
-/** Returns the initial position of a photo. Stories with and without text on the photo use the same position. */
+/** Returns the initial position of a photo. The position does not depend on text on the photo. */
 export const getInitialPhotoPosition = (aspect: number) =>
   fillsFrame(aspect, 1) ? coverPlacement(aspect) : containPlacement(aspect)
 
@@ -131,13 +131,13 @@ export function useStoryForm(viewer: UserId, onPosted: () => void) {
     mutationFn: async (isDrawable: boolean) => {
       const chosenPhoto = readChosenPhoto(viewer)
       const uploaded = chosenPhoto && (await waitForUpload(chosenPhoto))
-      // Adds the photo to the draft, because the draft never received it if the user left the page during the upload.
+      // If the user left the page during the upload, `latest` has no photo. Adds the uploaded photo here.
       const written = latest.current.photo ? latest.current : { ...latest.current, ...uploaded }
       const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
       const file = photo ? undefined : chosenPhoto?.file
       if (!photo && !file) throw new Error('The draft has no uploaded photo.')
       const composition = toComposition(written, isDrawable)
-      // If the photo is not uploaded yet, its id is empty. The outbox uploads the file and sets the id.
+      // If the photo is not uploaded yet, the body has an empty photo id. The outbox uploads the file and sets the id.
       const body = { photo: photo ?? ('' as PhotoId), caption, alt, composition, pets, audience, allowsReplies }
       const story = await callOrQueue(
         createStory,

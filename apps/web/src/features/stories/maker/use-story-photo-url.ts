@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { type StoryFormState, useRenderedPhoto } from './use-story-form.ts'
 
 /**
- * Returns the photo URL of a new story: the local file, or the server's image if this browser cannot decode the file.
- * `unread` is the failed query of the server's image, for a retry.
+ * Returns the photo URL of a new story: the local file, or else the server's image. The server's image is used after a
+ * reload, or if this browser cannot decode the local file. `unread` is the failed query of the server's image, for a
+ * retry.
  */
 export function useStoryPhotoUrl({ chosen, draft: { photo } }: Pick<StoryFormState, 'chosen' | 'draft'>) {
   const [undecodableUrl, setUndecodableUrl] = useState<string | null>(null)

@@ -211,7 +211,7 @@ describe('M-Pesa attempt without a result', () => {
   const readState = async ({ user, order }: Awaited<ReturnType<typeof insertCrashedAttempt>>) =>
     (await shop.read(user, order)).attempt?.state
 
-  it('turns after a crash from "created" to "canceled" (5 min) or from "submitting" to "unknown" (1 min)', async () => {
+  it('becomes "canceled" 5 min after a crash in "created", "unknown" 1 min after a crash in "submitting"', async () => {
     const [before, during] = [await insertCrashedAttempt('created'), await insertCrashedAttempt('submitting')]
     await shop.after(second)
     expect([await readState(before), await readState(during)]).toEqual(['created', 'submitting'])

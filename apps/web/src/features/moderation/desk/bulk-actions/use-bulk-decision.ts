@@ -12,8 +12,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// Reports per request. A request with 25 reports takes a third of a second. So progress is visible, and a lost response
-// affects few reports.
+// Reports per request. A request with 25 reports takes a third of a second. Small batches make progress visible, and a
+// lost response affects few reports.
 const PER_CALL = 25
 
 /** Progress and result of a bulk action. `alreadyClosed`: reports decided by other moderators, or deleted. */

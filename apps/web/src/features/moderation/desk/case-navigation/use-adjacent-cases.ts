@@ -43,7 +43,7 @@ export function useAdjacentCases(id: ReportId) {
     const next = findAdjacentCase(queries, id, step)
     if (next) open(next)
   }
-  /** Opens, after a decision, the next undecided report, else the nearest previous report, else the queue. */
+  /** After a decision, opens the next undecided report, else the nearest previous undecided report, else the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = findAdjacentCase(queries, id, 1) ?? findAdjacentCase(queries, id, -1)

@@ -69,12 +69,15 @@ type DecisionSummaryProps = {
   onNext: () => void
 }
 
-/** Replaces the form after a decision. Shows the decision, its moderator, and a button to the next report. */
+/**
+ * Replaces the form after a decision, with a button to the next report. If another moderator decided, it names the
+ * moderator and the action.
+ */
 function DecisionSummary({ report: { decisions }, error, wasOpen, onNext }: DecisionSummaryProps) {
   const t = useTranslate()
   const viewer = useViewer()
   const nextButton = useRef<HTMLDivElement>(null)
-  // Moves the focus to the button if the focused element was removed with the form.
+  // Focuses the button to the next report if the focused element was removed with the form.
   useEffect(() => {
     if (wasOpen && document.activeElement === document.body) nextButton.current?.querySelector('button')?.focus()
   }, [wasOpen])

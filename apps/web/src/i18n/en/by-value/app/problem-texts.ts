@@ -1,7 +1,7 @@
 import type { CallError } from '#lib/server/call.ts'
 
-// One text for each error code of the server, for `offline` (the server did not answer), and for `file-changed`
-// (the file was changed or deleted).
+// One text for each error code of the server. `offline`: the server did not answer. `file-changed`: the file was
+// changed or deleted.
 export const problemTexts = {
   offline: 'No answer from the server. Try again.',
   'file-changed': 'The file changed on this device or is gone. Choose it again.',
