@@ -22,6 +22,7 @@ it.each([
   ['a new source file', 'apps/web/src/shell/paths.ts', ''],
   ['a new lockfile', 'package-lock.json', '{}'],
   ['a new configuration', 'apps/web/vite.config.ts', ''],
+  ['a changed build script', 'tools/build-web.ts', 'changed'],
 ])('hashSources returns a different hash for %s', (_, path, text) => {
   const before = hashSources(folder)
   write(path, text)
