@@ -6,7 +6,7 @@ import { uploadPhoto, withApp } from './photos.ts'
 
 const maxMs = 1_000
 
-/** Sends a cheap request twenty times a second until the promise `under` settles. Returns the response times in ms. */
+/** Sends a cheap request at most 20 times a second until `under` settles. Returns the response times in ms. */
 async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<number[]> {
   const durations: number[] = []
   const end = new AbortController()

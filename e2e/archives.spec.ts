@@ -17,8 +17,8 @@ const encodeLikeInstagram = (text: string) => String.fromCharCode(...new TextEnc
 const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
 
 /**
- * Writes an Instagram archive and returns its path. The archive has four posts: with twelve photos, one photo, a
- * missing photo and a video.
+ * Writes an Instagram archive and returns its path. The archive has four posts. They contain, in this order: twelve
+ * photos, one photo, a missing photo, a video.
  */
 async function createArchive(): Promise<string> {
   const jpeg = new Uint8Array(await drawPicture('jpeg'))

@@ -23,7 +23,7 @@ async function addAuthenticator(page: Page) {
 }
 
 describe('log-in with a passkey or a recovery code', () => {
-  journey('is offered once in the feed as “Add passkey”, after a log-in with a zip code', async ({ visit }) => {
+  journey('is offered once in the feed as "Add passkey", after a log-in with a zip code', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone' })
     await addAuthenticator(page)
     const { username, zipcode } = await signUp(page, { username: 'card.yes' })

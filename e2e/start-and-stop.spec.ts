@@ -8,8 +8,8 @@ import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, postmasterPid, postmasterPidFile } from './processes.ts'
 
-// Covers security checks F03 and F12 in docs/security/checks.md: the app starts without errors after a crash.
-// `faults.spec.ts` covers acknowledged writes.
+// Covers two security checks of docs/security/checks.md. F03: the embedded database survives SIGKILL. F12: an unhandled
+// rejection is logged, and the process continues. `faults.spec.ts` covers acknowledged writes.
 const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()

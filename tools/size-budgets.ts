@@ -41,7 +41,8 @@ const LATER = 'later: '
 const MAX_OWNERS = 10
 
 // Maximum sizes, to detect accidents such as a library in the wrong chunk. They are about a tenth above the size of the
-// largest page. The hashes in file names alone change a size by 100 bytes. `GROWTH` limits the growth by features.
+// largest page. This margin is necessary, because the hashes in file names alone change a size by 100 bytes. `GROWTH`
+// limits the growth by features.
 const ceilings = {
   // Allows two scripts, because the bundler may move code that lazily loaded parts share into a second file.
   static: { js: 6.5 * KB, css: 7 * KB, scripts: 2 },

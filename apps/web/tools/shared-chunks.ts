@@ -46,9 +46,9 @@ function collectDynamicImports(modules: Iterable<string>, graph: ModuleGraph, pa
 }
 
 /**
- * Returns the output file of each shared module. A module is shared if several pages need it, or if both a page and
- * lazily loaded code need it. Modules that the app start or the error screens need also get a file. The bundler chooses
- * the files of all other modules.
+ * Returns the output file of each shared module, except for roots and libraries. A module is shared if several pages
+ * need it, or if both a page and lazily loaded code need it. Modules that the app start or the error screens need also
+ * get a file. The build chooses the files of all other modules.
  * Output files never import each other in a cycle: a page that needs a module also needs all imports of the module.
  */
 export function assignSharedChunks(

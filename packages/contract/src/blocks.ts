@@ -97,14 +97,18 @@ export const SpeciesFilter = v.object({
 export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
-export const getSpeciesFilter = defineEndpoint({ method: 'GET', summary: "Get the viewer's animal filter", ...filter })
+export const getSpeciesFilter = defineEndpoint({
+  method: 'GET',
+  summary: 'Get the species and breeds that the viewer hides',
+  ...filter,
+})
 /**
  * Replaces the species and breeds to hide. The viewer's own pets and posts are never hidden. Pages opened by a link are
  * not hidden either.
  */
 export const setSpeciesFilter = defineEndpoint({
   method: 'PUT',
-  summary: "Replace the viewer's animal filter",
+  summary: 'Replace the species and breeds that the viewer hides',
   body: SpeciesFilter,
   ...filter,
 })

@@ -8,8 +8,8 @@ export const RESTORE_DAYS = 30
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
 /**
- * Proof that a deleted account belongs to the caller: the token from the e-mailed link, a passkey, or the username with
- * a secret. The secret is a password, zip code or recovery code.
+ * Proof that a deleted account belongs to the caller. It is the token from the e-mailed link, a passkey, or a name with
+ * a secret. The name is the username or e-mail address. The secret is a password, zip code or recovery code.
  */
 const RestoreProof = v.pipe(
   v.object({

@@ -28,7 +28,7 @@ export const beginExport = defineEndpoint({
   method: 'POST',
   path: '/api/exports',
   auth: 'sudo',
-  summary: "Start an export of all the viewer's data, at most one a day; returns the running export if there is one",
+  summary: "Start an export of all the viewer's data, at most one a day; returns the running export, if any",
   output: DataExport,
   status: 202,
 })

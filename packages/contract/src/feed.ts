@@ -12,8 +12,8 @@ export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
  * A page of the feed. Above the daily limit, it contains only the viewer's own posts and posts that were already
- * delivered on this day. If nothing remains, the page is empty. The cursor of an empty page is the cursor of the
- * request, so that the viewer can continue on the next day. On the first page, it is a cursor before the newest post.
+ * delivered on this day. If the limit removes all posts of a page, its cursor is the cursor of the request. So the
+ * viewer can continue on the next day. On the first page, it is a cursor before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>

@@ -117,6 +117,6 @@ export const listCloseFriends = defineEndpoint({
   output: CloseFriendPage,
 })
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
-/** Fails with `conflict` if the viewer already has 500 close friends. */
+/** Fails with `conflict` for a 501st close friend. */
 export const addCloseFriend = defineEndpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
 export const removeCloseFriend = defineEndpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

@@ -46,7 +46,7 @@ export const search = defineEndpoint({
   method: 'GET',
   path: '/api/search',
   auth: 'anyone',
-  summary: 'Search users, pets, posts, tags and places by any part of their name or caption',
+  summary: 'Search users, pets, posts, tags and places by any part of their name, caption or place',
   query: { q: v.pipe(v.string(), v.maxLength(100)), type: v.optional(SearchHitType), ...pageQuery },
   output: SearchPage,
 })

@@ -104,7 +104,7 @@ describe('access to the embedded PostgreSQL', () => {
     expect(await runStatements(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
   })
 
-  it('makes startEmbedded throw CannotStart if passwords.json is missing', async () => {
+  it('fails if passwords.json is missing: startEmbedded throws CannotStart', async () => {
     const folder = createTestFolder()
     await start(folder)
     await stop()

@@ -1,8 +1,7 @@
 // This file has no imports, because the database starts before the app is loaded, and its start needs these numbers.
 
-// Database connections for requests. `alone`: number for a single process. `together`: number for all of several
-// processes. `least`: minimum per process. A few suffice for two cores. More are needed when transactions wait for
-// locks.
+// Database connections for requests. `alone`: number for a single process. `together`: total of several processes.
+// `least`: minimum per process. A few suffice for two cores. More are needed when transactions wait for locks.
 const REQUESTS = { alone: 12, together: 24, least: 4 }
 // Database connections for jobs. Their pool is separate, so jobs and requests do not compete for connections.
 const BACKGROUND = { alone: 4, together: 8, least: 2 }

@@ -12,7 +12,7 @@ export type SuspicionThresholds = {
 export type SignInSettings = {
   suspicion: SuspicionThresholds | null
   proofRounds: number
-  /** Whether users aged 13 to 17 need a guardian's consent before they may create or send anything. */
+  /** Whether users aged 13 to 17 need a guardian's consent before they may create or send anything for others. */
   guardianConsent: boolean
   /** Whether HSTS also covers the subdomains of `publicUrl`. */
   coversSubdomains: boolean

@@ -23,8 +23,8 @@ async function startProviders(config: Config, log: Log): Promise<{ config: Confi
 }
 
 /**
- * Checks the pepper. The first start also stores the pepper's fingerprint, and creates the first MAC of the moderation
- * log and the push key.
+ * Checks the pepper. The first start also stores the pepper's fingerprint, the first MAC of the moderation log, and a
+ * new push key.
  */
 async function prepareSecrets({ pepperFile }: Config, secrets: Secrets, connection: Connection) {
   const database = connect(connection, { max: 1, limits: backgroundLimits })

@@ -15,7 +15,7 @@ type ReachedDatabase = OpenedDatabase & { isShared: boolean }
 
 /**
  * `create` creates or migrates tables. `update` migrates existing tables. `read` changes nothing, and refuses a schema
- * of another release.
+ * that is older or incompatible.
  */
 export type TableAccess = 'create' | 'update' | 'read'
 

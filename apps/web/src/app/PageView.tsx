@@ -12,8 +12,8 @@ import { PageLayout } from './PageLayout.tsx'
 export function PageView({ view }: { view: PageResult }) {
   const viewer = useViewer()
   const { page, error } = view
-  // Shows "unavailable" errors inside the layout, and "not found" errors for signed-in users. Any other error may come
-  // from the layout itself.
+  // Shows "unavailable" errors inside the layout, and "not found" errors for signed-in users. Errors of other kinds may
+  // come from the layout itself.
   const isFramed = page !== null || isUnavailable(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (

@@ -236,6 +236,6 @@ export const getReportedPhoto = defineEndpoint({
   method: 'GET',
   path: '/api/moderation/reports/:id/photos/:photo',
   params: { id: ReportId, photo: PhotoId },
-  summary: 'Get a photo of a reported item, as it is shown now, or as it was at the time of the report',
+  summary: 'Get a photo of a reported item, as shown now or as it was at the time of the report',
   answers: 'image/*',
 })

@@ -42,7 +42,7 @@ export const requestPhotoRemoval = defineEndpoint({
   method: 'POST',
   path: '/api/photo-requests',
   auth: 'anyone',
-  summary: 'Request the removal of a photo of the viewer or a person in their care; needs a proof of work',
+  summary: 'Request the removal of a photo of the requester or a person in their care; needs a proof of work',
   body: v.object({ ...NewPhotoRequest.entries, proof: v.optional(ProofOfWork) }),
   output: PhotoRequestReceipt,
   status: 202,
@@ -57,7 +57,7 @@ export const getPhotoRequestChallenge = defineEndpoint({
   output: v.object({ challenge: v.nullable(ProofChallenge) }),
 })
 
-/** `waiting`: there is no decision yet, or the URL of the request has no content. */
+/** `waiting`: there is no decision yet, or the URL had no content at the time of the request. */
 export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken-down', 'stays']) })
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 

@@ -113,7 +113,7 @@ export const changeUsername = defineEndpoint({
   method: 'PUT',
   path: '/api/account/username',
   auth: 'sudo',
-  summary: 'Change the username; the old one redirects for 90 days and stays reserved for the viewer',
+  summary: 'Change the username; for 90 days, the old one redirects and stays reserved for the viewer',
   body: v.object({ username: NewUsername }),
   output: Viewer,
 })
@@ -126,7 +126,7 @@ export const changeEmail = defineEndpoint({
   method: 'PUT',
   path: '/api/account/email',
   auth: 'sudo',
-  summary: 'Change the e-mail address; with mail on, a code is sent to it first. Both addresses get a notice',
+  summary: 'Change the e-mail address; with mail on, the new one first gets a code. Both addresses get a notice',
   body: v.object({ email: Email }),
   output: EmailChange,
 })

@@ -1,7 +1,7 @@
 import { wordBoundaryBefore, wordCharacter } from './word-boundaries.ts'
 
-// Signs that do not end a hashtag when a letter follows (UAX 31, medial characters): joiners, middle dots, the Tibetan
-// tsheg, geresh and gershayim. `inside` adds the apostrophe of "ng’ombe", but not of "Luna’s".
+// Signs that do not end a hashtag when a letter follows (UAX 31, medial characters). They are joiners, middle dots, the
+// Tibetan tsheg, geresh and gershayim. `inside` adds the apostrophe of "ng’ombe", but not of "Luna’s".
 const signs = '\\u00B7\\u05F3\\u05F4\\u0F0B\\u200C\\u200D\\u2027\\u30A0\\u30FB\\uFF65'
 const inside = `(?:[${signs}]|’(?!s(?!${wordCharacter})))(?=[\\p{L}\\p{N}_])`
 

@@ -195,7 +195,7 @@ describe('Paystack webhook', () => {
     })
   })
 
-  it('belongs to a transaction that is verified with an id above Number.MAX_SAFE_INTEGER', async () => {
+  it('belongs to a transaction that /transaction/verify returns with an id above Number.MAX_SAFE_INTEGER', async () => {
     await pay()
     const { body } = await merchant.paystack(`/transaction/verify/${reference}`)
     const id = /"id":(\d+)/.exec(body)?.[1] ?? ''

@@ -18,7 +18,7 @@ export const storeSignUpGuardian = async (db: Db, user: UserId, email: string): 
 
 /**
  * Returns the e-mail address of the guardian from the sign-up. Undefined if the user named no guardian, or if the
- * address was deleted because the e-mail was sent.
+ * address was deleted, for example because the e-mail was sent.
  */
 export const findSignUpGuardian = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email

@@ -95,8 +95,8 @@ export const blockedCommentLikeCount = (viewer: SqlViewer, comment: SQL, total: 
 const FEW_COMMENTS = 200
 
 /**
- * Number of comments under a post by `author` that blocks hide from the viewer. `condition`: SQL condition on comments
- * with the alias `vc`.
+ * Number of comments that are hidden from the viewer because of a block. `author`: author of the post. `condition`: SQL
+ * condition on comments with the alias `vc`.
  */
 export const hiddenCommentCount = (viewer: SqlViewer, author: SQL, total: SQL, condition: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`

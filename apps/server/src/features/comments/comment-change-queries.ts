@@ -18,13 +18,12 @@ const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, bypas
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
       and (${bypassCondition} or (${isCommentVisible(viewer, 'c', 'a')} and ${isPostVisible(viewer, 'p', 'pa')}))`)
 
-/** Returns a comment's author, its post and the post's author, if the viewer may see both the comment and the post. */
+/** Returns a comment's author, its post and the post's author, if the viewer may see both comment and post. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`false`)
 
 /**
- * Returns a comment that the viewer may see. Also returns any comment under the viewer's post, even if a block hides
- * it.
+ * Returns a comment that the viewer may see. Also returns comments under the viewer's post, even if a block hides them.
  */
 export const selectReportableComment = (db: Db, viewer: UserId, id: CommentId) =>
   selectCommentInPost(db, viewer, id, sql`p.author_id = ${viewer}`)

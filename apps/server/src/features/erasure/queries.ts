@@ -11,7 +11,7 @@ export const insertSetAsideRows = (db: Db, user: UserId, kind: string, rows: rea
     on conflict do nothing`)
 
 /**
- * Returns the targets (posts, comments, pets, users) of the `limit` set-aside rows that `popSetAsideRows` returns next.
+ * Returns the targets (posts, comments, pets, users) of the rows that `popSetAsideRows` returns next for this `limit`.
  */
 export const selectSetAsideTargets = async (db: Db, user: UserId, kind: string, limit: number): Promise<UserId[]> =>
   (

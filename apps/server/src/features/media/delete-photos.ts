@@ -38,7 +38,7 @@ export async function deleteOwnPhoto(ctx: UserContext, id: PhotoId): Promise<voi
 
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
-/** Returns all file names that renderings of a photo of this size may have, even names of files that do not exist. */
+/** Returns all file names that renderings of a photo of this size may have. The files need not exist. */
 export function possibleRenderingFileNames({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))

@@ -71,7 +71,7 @@ describe('public photo URL', () => {
     expect(await fetchFileStatus(server, src.replace('340.webp', '340.avif'))).toBe(200)
   })
 
-  test('returns 410 for all files of a deleted photo, before and after a job deletes the files', async () => {
+  test('returns 410 for a deleted photo, before and after a job deletes its files', async () => {
     const photo = await anAttachedPhoto(server, ann, true)
     const all = listPhotoUrls(photo)
     await runInTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))

@@ -11,8 +11,8 @@ const filePattern = /^([1-9][0-9]{0,3})\.(webp|jpg|avif)$/
 const daySeconds = 86_400
 
 /**
- * Opens a file of a rendering. Caches may keep the file of a public photo for a day. They may keep that of a private
- * photo until its signature expires, and that of a story's photo at most until the story ends.
+ * Opens a file of a rendering. Caches may keep the file of a public photo for a day, and that of a private photo until
+ * its signature expires. They may keep the file of a story's photo at most until the story ends.
  * @throws Problem 'gone' when the photo was deleted or taken down, or its story has expired; 'not-found' for an unknown
  *   photo, a private photo without a valid signature, and a photo of a deleted or suspended owner, except the portrait
  *   of an active user's pet

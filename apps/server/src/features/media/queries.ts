@@ -225,8 +225,8 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// SQL condition: the photo was added to no draft in the last 30 days. The SQL names the table as text:
-// docs/decisions/0005.
+// SQL condition: no draft contains the photo, or the photo was added 30 or more days ago. The SQL names the table as
+// text: docs/decisions/0005.
 const isInNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d where d.photo_id = photos.id
     and d.added_at > ${new Date(now.getTime() - DRAFT_PHOTO_DAYS * DAY_MS).toISOString()})`
@@ -263,8 +263,8 @@ export const selectUnneededFiles = (db: Db, id: PhotoId) =>
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
 /**
- * Returns at most 500 unattached photos that are older than `before` and were added to no draft in the last 30 days.
- * Their ids are above `after`, ascending.
+ * Returns at most 500 unattached photos that are older than `before`. Omits photos in a draft, unless they were added
+ * 30 or more days ago. The ids are above `after`, ascending.
  */
 export const selectUnattachedPhotos = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`

@@ -67,8 +67,8 @@ async function uploadWithoutMiddleWidth(beforeMiddleWidth: () => Promise<void>):
 const failStorage = () => Promise.reject(new Error('the process died'))
 
 /**
- * Checks that the photo has all initial widths in both formats, an upright original without metadata, and one job for
- * larger widths.
+ * Checks that the photo has all initial widths in both formats, and an upright original without metadata. Also checks
+ * that one job for larger widths is queued.
  */
 async function expectComplete(id: string) {
   const photo = await readPhoto(id)

@@ -87,8 +87,8 @@ async function sweepFiles(ctx: Context, before: Date) {
 }
 
 /**
- * Checks two files of each photo: the original and the smallest WebP. Returns the number of photos that lack one of
- * them (`missing`), and of photos where one has a wrong length (`cut`).
+ * Checks two files of each photo: the original and the smallest WebP. `missing`: number of photos that lack one of
+ * them. `cut`: number of photos that have both, but one with a wrong length.
  */
 async function countFaultyPhotos({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectReadyPhotos>>) {
   let [missing, cut] = [0, 0]

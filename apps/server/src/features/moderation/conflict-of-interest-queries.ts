@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/db.ts'
 import type { StrandedReport } from './stranded-reports.ts'
 
 /**
- * SQL condition, never null: the row is about `user`. It is true in three cases: `user` is the owner in this row, the
- * owner in another report about the same content, or has a row in `pet_people` for the reported pet. `row`: alias of a
- * row of `reports` or `decisions`.
+ * SQL condition, never null: the row is about `user`. True if `user` is the owner in this row, or in another report
+ * about the same content. Also true if `user` has a row in `pet_people` for the reported pet. `row`: alias of a row of
+ * `reports` or `decisions`.
  */
 export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
   ${sql.raw(row)}.owner_id = ${user}
@@ -17,7 +17,8 @@ export const isAboutUser = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
 export const isAboutModerator = (row: 'r' | 'o') => sql`exists (
   select 1 from moderators tm where tm.removed_at is null and ${isAboutUser(row, sql`tm.user_id`)})`
 
-// SQL version of `requireJudgingRight`: moderators may not judge admins, and only admins may judge moderators.
+// SQL version of `requireJudgingRight`: only admins may judge moderators, and neither moderators nor admins may judge
+// themselves or an admin.
 const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not exists (
   select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
     and (om.role = 'admin' or m.role <> 'admin'))`

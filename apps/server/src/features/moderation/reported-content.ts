@@ -8,8 +8,8 @@ import {
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
 /**
- * `isGone`: the content was deleted, so only the copies in reports exist. `since`: photos that the content had when it
- * was reported, and no longer shows.
+ * `isGone`: the content was deleted, so only the copies in reports exist. `since`: renderings of photos that the
+ * content showed when it was reported, and no longer shows.
  */
 export type ReportedContent = ReportedContentRow & { since: ReportedPhoto[] }
 

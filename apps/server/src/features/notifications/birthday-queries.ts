@@ -27,8 +27,8 @@ export const selectBirthdayRecipients = async (
   ).map(({ id }) => id)
 
 /**
- * Inserts a notification without actors for each user who wants it, can see the pet, has no animal filter against it,
- * and does not have the notification yet. Inserts none for a pet that died. Returns the inserted notifications.
+ * Inserts a notification without actors for each user who wants it, can see the pet, and does not have it yet. Inserts
+ * none for a user with an animal filter against the pet, or for a pet that died. Returns the inserted notifications.
  */
 export const insertBirthdayNotifications = (
   db: Db,

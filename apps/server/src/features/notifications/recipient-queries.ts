@@ -119,7 +119,7 @@ export const selectCaptionMentionRecipients = (db: Db, post: PostId, by: UserId,
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Returns the followed user if their account is public. A private account has approved the follow, so it knows. */
+/** Returns the followed user if their account is public. Users with a private account have approved the follow. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
   selectRecipients(
     db,

@@ -189,7 +189,7 @@ export const selectCallbackTarget = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** Returns the card attempt of the first known key; null if no key is known. Keys: our ids and the provider's ids. */
+/** Returns the id of the card attempt of the first known key, or null. Keys are our ids and the provider's ids. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const row = await db.row<{ id: AttemptId }>(sql`

@@ -18,9 +18,9 @@ import { recordAction } from './record-action.ts'
 const BATCH_SIZE = 200
 
 /**
- * Gives each pet of an erased owner to the family member or carer that `selectNextOwner` returns. If all of these have
- * inactive accounts, waits, because the accounts may be restored. If there is no family member or carer, deletes the
- * pet and clears its name; other users' photos of it remain.
+ * Gives each pet of an erased owner to its longest-serving family member, otherwise to its longest-serving carer. Skips
+ * inactive accounts. If only they remain, waits, because the accounts may be restored. If there is no family member or
+ * carer, deletes the pet and clears its name; other users' photos of it remain.
  */
 export async function transferOwnerlessPets(ctx: Context): Promise<void> {
   await forEachRow(

@@ -160,7 +160,7 @@ export type ReminderLetterData = {
 
 /**
  * Returns the data of a reminder's mail. Undefined if the user has paid for a later period, was deleted or turned the
- * mails off, or if the period was refunded or charged back.
+ * mails off. Also undefined if the period was refunded or charged back.
  */
 export const selectReminderLetter = (db: Db, id: string) =>
   db.row<ReminderLetterData>(sql`

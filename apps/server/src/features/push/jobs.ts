@@ -26,7 +26,7 @@ export function pushJobs(ctx: () => Context): Worker[] {
   ]
 }
 
-/** Deletes 7-day-old messages, logged-out devices last confirmed over 90 days ago, and unused former VAPID keys. */
+/** Deletes messages after 7 days, logged-out devices last confirmed over 90 days ago, and unused former VAPID keys. */
 async function sweepPush({ db, now }: Context): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await deleteStalePushRows(db, { messages: daysAgo(MESSAGES_DAYS), subscriptions: daysAgo(SUBSCRIPTION_DAYS) }, now)

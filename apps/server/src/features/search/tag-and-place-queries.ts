@@ -7,8 +7,8 @@ import { createRankedSearch, type RankedKey } from './ranked-queries.ts'
 
 export type TagOrPlaceHitRow = RankedKey & { name: string; postCount: number }
 
-// Up to this number of uses, a hit shows how many posts the viewer may see. Above it, a hit shows the stored count of
-// public posts, or the number of visible posts among the newest if that is higher.
+// Up to this number of uses, a hit shows how many posts the viewer may see. Above it, a hit shows the higher of two
+// numbers: the stored count of public posts, and the number of visible posts among the newest.
 const EXACT_COUNT = sql.raw('20')
 // Number of newest posts to check. If the viewer may see none of them, the search omits the tag or place.
 const POSTS_CHECKED = sql.raw('200')

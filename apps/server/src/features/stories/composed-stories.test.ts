@@ -116,7 +116,7 @@ describe('composed story', () => {
     expect(after.text).not.toContain(pet)
   })
 
-  it('is counted as unfinished ten minutes after posting, not ten minutes after the upload of its photo', async () => {
+  it('counts as unfinished only if not rendered ten minutes after posting, even with a day-old photo', async () => {
     const photo = await readyPhoto(server, author, photoBytes)
     await server.deps.database.rows(
       sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,

@@ -21,7 +21,10 @@ export async function readViewer({ db, now, config }: ViewContext, id: UserId): 
   }
 }
 
-/** Returns the response to a log-in: `readViewer` and the ids of all followed users (at most 5,000), newest first. */
+/**
+ * Returns the response to a log-in: `readViewer` and the ids of all visible followed users, newest follow first. A user
+ * can follow at most 5,000 users.
+ */
 export async function getOwnUser(ctx: ViewContext, id: UserId): Promise<SignedInUser> {
   return { ...(await readViewer(ctx, id)), following: await selectFollowedUsers(ctx.db, id) }
 }

@@ -28,7 +28,7 @@ const redact = (text: string) =>
     return id ?? '…'
   })
 
-// Returns the log fields of an error or a job-queue error. For an object without a message, logs only its keys.
+// Returns the log fields of an error or a job-queue error. Without a message, logs the keys of the object.
 function describeError(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: redact(String(error)) }
   const { message, stack, code, queue } = error as Record<string, unknown>

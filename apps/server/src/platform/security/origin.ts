@@ -52,8 +52,8 @@ const isForwarded = ({ headers }: FastifyRequest) =>
   )
 
 /**
- * Whether the caller is on this machine and used one of its host names. False for forwarded requests, and for requests
- * with another host name (DNS rebinding).
+ * Whether the caller is on this machine and used one of its host names. False behind a proxy, and for requests with
+ * another host name (DNS rebinding).
  */
 export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request

@@ -16,8 +16,8 @@ function publish(clients: Iterable<Client>, from: Client, subject: string, paylo
 }
 
 /**
- * Executes a command of the NATS protocol. Returns the length of its payload in `rest`, or -1 if the payload is
- * incomplete.
+ * Executes a command of the NATS protocol. Returns the length of its payload and line end in `rest`, or -1 if the
+ * payload is incomplete.
  */
 function handleLine(
   clients: Set<Client>,

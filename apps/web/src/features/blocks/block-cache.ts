@@ -22,7 +22,8 @@ export const blockedUserQuery = (username: string, call: ApiCall = browserCall) 
     queryFn: () => call(getBlockedUser, { params: { username } }),
   })
 
-// Queries that need no refetch after a block: they return a single item, or the viewer's own settings and sessions.
+// Queries that need no refetch after a block: they return a single item, or the viewer's own data, such as settings,
+// sessions and blocked users.
 const nonListKeys = new Set([
   ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
   ...['blocked', 'species-filter', 'privacy'],

@@ -116,8 +116,8 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
 }
 
 /**
- * Gotcha day of a pet. In the 60 days before its anniversary, shows the anniversary with the number of years instead. A
- * dead pet has no such anniversary.
+ * Gotcha day of a pet. In the 60 days before its anniversary, shows the anniversary with the number of years instead.
+ * Never shows the anniversary of a pet that has died.
  */
 function GotchaDay({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()

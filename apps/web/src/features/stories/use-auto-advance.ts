@@ -18,8 +18,8 @@ const useIsPageVisible = (): boolean =>
   )
 
 /**
- * State of automatic playback. Playback pauses for the pause button, a held finger, typing, an open panel or dialog, a
- * loading photo, reduced motion and a hidden page.
+ * State of automatic playback. The pause button, a held finger, typing and reduced motion pause it. An open panel or
+ * dialog, a loading photo and a hidden page also pause it.
  */
 export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
   const isStill = usePrefersReducedMotion()

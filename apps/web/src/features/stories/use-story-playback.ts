@@ -66,8 +66,8 @@ function useReel(reel: Reel | undefined): readonly Story[] {
 }
 
 /**
- * Reports a visible story as seen to the server. Returns whether the story is deleted, including a deletion while the
- * user watches it.
+ * Reports a visible story as seen to the server. Returns whether the story is no longer available, for example because
+ * it was deleted or expired while the user watched it.
  */
 export function useReportStorySeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()

@@ -30,7 +30,7 @@ const isTemporary = (status: number) => status >= 500 || [408, 425, 429].include
 // Returns whether the session has ended or belongs to another user. The item then remains queued for its own user.
 const isOtherViewer = (status: number, code: string | undefined) => status === 401 || code === 'viewer-changed'
 // Returns whether to remove the item without a retry. 410: the target, or the item that this action created, was
-// deleted. 404: the target does not exist; counts only for a DELETE, and for a state that is not an edit.
+// deleted. 404: the target does not exist; counts only for a DELETE, and for a change of state other than an edit.
 const isDone = (status: number, { kind, isState, request }: OutboxItem) =>
   status === 410 || (status === 404 && ((isState && kind !== 'edit') || request.method === 'DELETE'))
 

@@ -110,9 +110,9 @@ async function isStored(load: Load<unknown>): Promise<boolean> {
 
 /**
  * Loads a chunk and its style sheets, with a time limit and one retry after a second. If the device is offline or the
- * live stream is broken, first checks whether the server answers. Many browsers cache a failed module until a reload.
- * If the chunk fails twice although the server answers, a new build may have replaced it: calls the `onReloadRequired`
- * listeners.
+ * live stream is broken, first checks whether the server answers. Needed because many browsers cache a failed module
+ * until a reload. If the chunk fails twice although the server answers, calls the `onReloadRequired` listeners: a new
+ * build may have replaced the chunk.
  * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {

@@ -72,9 +72,8 @@ function removeCallback(callback: () => void) {
 }
 
 /**
- * Calls `onRecovery` each time an unreachable server answers again. Also calls it without an observed outage, because
- * the server may have refused only one call, or may be back before the first poll. These calls use backoff, from 1 s to
- * 60 s.
+ * Calls `onRecovery` each time an unreachable server answers again. Also calls it without an observed outage, with
+ * backoff from 1 s to 60 s. The server may have refused only one call, or may be back before the first poll.
  */
 export function watchServerRecovery(onRecovery: () => void, signal: AbortSignal): void {
   if (signal.aborted) return

@@ -17,8 +17,8 @@ const MAX_PX = 84
 type Phase = 'idle' | 'pulling' | 'ready' | 'loading' | 'done'
 
 /**
- * Pull to refresh by touch, with an indicator below the top bar. The installed app needs it, because it has no reload
- * button. `onRefresh` rejects if the refresh failed; the caller shows the error.
+ * Pull to refresh by touch, with an indicator below the top bar. Render it only in the installed app, which has no
+ * reload button. `onRefresh` rejects if the refresh failed; the caller shows the error.
  */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const t = useTranslate()

@@ -98,8 +98,8 @@ function useMenu(openAt: InitialMenuItem | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // Focuses the button before the menu opens, because a popover returns the focus on close to the element focused
-    // before.
+    // Focuses the button before the menu opens. On close, a popover returns the focus to the previously focused
+    // element.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])

@@ -73,8 +73,8 @@ function useAnnounced(toast: ShownToast | null, { home, region }: RegionRefs): S
 const GAP_PX = 8
 
 /**
- * Moves the toast up so that it covers no primary or spark button and no field at the bottom (`data-foot-field`). Does
- * not move a toast that would reach the upper half of the window.
+ * Moves the toast up so that it covers no primary or spark button, and no `data-foot-field` element. Such an element is
+ * a field or an action bar at the bottom. Does not move a toast that would reach the upper half of the window.
  */
 function clearControls(region: HTMLElement) {
   region.style.setProperty('--over', '0px')
@@ -89,7 +89,7 @@ function clearControls(region: HTMLElement) {
   if (bottom - height > window.innerHeight / 2) region.style.setProperty('--over', `${window.innerHeight - bottom}px`)
 }
 
-/** Returns the boxes of the visible primary and spark buttons and of the fields at the bottom, the lowest first. */
+/** Returns the boxes of the visible primary and spark buttons and of `data-foot-field` elements, the lowest first. */
 function mainControls(dialogOrHome: Element): DOMRect[] {
   const root = dialogOrHome.matches('dialog') ? dialogOrHome : document
   return [...root.querySelectorAll(`[data-foot-field], .${button.primary}, .${button.spark}`)]

@@ -45,8 +45,8 @@ function findItemByPrefix(text: string, items: HTMLElement[], at: number): HTMLE
 }
 
 /**
- * Places a popover below its button, or above the button if there is no room below. Sets no position in narrower
- * windows than 900 px, where CSS shows the menu as a bottom sheet.
+ * Places a popover below its button, or above the button if there is no room below. Sets no position in windows under
+ * 900 px, where CSS shows the menu as a bottom sheet.
  */
 export function positionMenu(menu: HTMLElement, trigger: HTMLElement) {
   menu.style.removeProperty('inset')

@@ -78,8 +78,8 @@ function findKeyTarget(event: KeyboardEvent, current: number, count: number): nu
 }
 
 /**
- * Returns the current slide and a function to change it. A requested slide becomes current at once. The slides between
- * the two become current only if touch or wheel interrupts the animation.
+ * Returns the current slide and a function to change it. A requested slide becomes current at once. Slides that pass
+ * during the animation become current only if touch or wheel interrupts it.
  */
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)

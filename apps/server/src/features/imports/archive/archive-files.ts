@@ -25,5 +25,5 @@ export const archiveFiles = {
 
 export type ArchiveFileName = keyof typeof archiveFiles
 
-/** Returns the path of the file into which the worker writes the parsed rows of an archive file, as JSON lines. */
+/** Returns the path to which the worker writes the parsed rows of an archive file, as JSON lines. */
 export const getRowsPath = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

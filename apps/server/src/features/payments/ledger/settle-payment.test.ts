@@ -38,7 +38,7 @@ describe('Premium period', () => {
     ])
   })
 
-  it('starts at the end of the previous period if paid within 72 hours, otherwise at the time of payment', async () => {
+  it('starts at the end of the previous period if paid within 72 hours of it, otherwise at the payment', async () => {
     const [withinGrace, afterGrace] = [await aUser(server), await aUser(server)]
     advanceTo('2028-05-10T09:00:00.000Z')
     await givenPremium(server, withinGrace)

@@ -36,8 +36,8 @@ export async function requireOwnOrder(ctx: UserContext, id: OrderId): Promise<Or
 export const ORDER_LIFETIME_MS = DAY_MS
 
 /**
- * Starts an attempt to pay an order, and ends the attempt in progress. If that attempt is an open M-Pesa prompt or a
- * card attempt, and the request has the same method, the attempt continues and no other attempt starts.
+ * Starts an attempt to pay an order, and ends the attempt in progress. Does nothing if the attempt in progress is an
+ * open M-Pesa prompt or a card attempt, and the request has the same method.
  * @throws Problem 'conflict' if the order cannot be paid, a payment is being checked, or a card is requested while an
  *   M-Pesa prompt is open; 'validation-failed' for the phone;
  *   'phone-asked-before', 'too-many-requests'; 'payments-off'.

@@ -70,8 +70,8 @@ export async function logIn(
 }
 
 /**
- * Returns false for empty or too long input. Passwords have at most 128 characters. Names and addresses may have 300;
- * an address has at most 254 (RFC 5321).
+ * Returns false for empty or too long input: a username or address above 300 characters, a secret above 128. A valid
+ * address has at most 254 characters (RFC 5321).
  */
 const isPlausibleInput = ({ usernameOrEmail, zipcode }: LogInInput) =>
   usernameOrEmail.trim() !== '' &&
@@ -123,7 +123,7 @@ async function attemptLogIn(
 type UnknownDeviceAttempt = { identifier: string; zip: string; buckets: readonly RateLimitBucket[]; proof: unknown }
 
 // Counts an attempt of an unknown device. Requires a proof of work in three cases: many log-ins fail on the whole site,
-// this name is under attack, or this zip code was tried under many names.
+// this name is under attack, or many log-ins with this zip code failed, under any name.
 async function countUnknownDeviceAttempt(ctx: Context, { identifier, zip, buckets, proof }: UnknownDeviceAttempt) {
   const siteLevel = await logInSuspicionLevel(ctx)
   const nameBuckets = ctx.config.suspicion ? identifierBuckets(ctx, identifier) : []

@@ -99,8 +99,8 @@ async function newChallenge(
 }
 
 /**
- * Sets and sends a new code for the challenge; earlier codes of the account become invalid. Holds the user lock of
- * `undoEmailChange` while it reads the e-mail address, so an address that was just undone gets no code.
+ * Sets and sends a new code for the challenge; earlier codes of the account become invalid. Locks the user while it
+ * reads the e-mail address. `undoEmailChange` takes the same lock, so an address that was just undone gets no code.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()

@@ -55,7 +55,7 @@ function getTitlePhrase({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.personGroupTitle : titles[view]
 }
 
-/** Focuses the heading when the queue of a spam wave or user opens or closes, because the page is not remounted. */
+/** Focuses the heading when the queue of a spam wave or user opens or closes. The page is not remounted then. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

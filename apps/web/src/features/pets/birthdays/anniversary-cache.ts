@@ -8,9 +8,7 @@ import { call as browserCall } from '#lib/server/call.ts'
 export const birthdaysQuery = (call: ApiCall = browserCall) =>
   queryOptions({ queryKey: ['birthdays'], queryFn: async () => (await call(getBirthdays, {})).birthdays })
 
-/**
- * Query for posts from this day in earlier years with `pet`. If `pet` is null, the posts show any pet of the viewer.
- */
+/** Query for posts from this day in earlier years with `pet`. Null means any of the viewer's pets. */
 export const onThisDayQuery = (pet: PetId | null) =>
   queryOptions({
     queryKey: ['on-this-day', pet],

@@ -29,7 +29,7 @@ describe('getPhotoEdit', () => {
     expect(getPhotoEdit(square).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 })
   })
 
-  test('returns no crop for the free shape, and keeps a crop that the user has set for another shape', () => {
+  test('returns no crop for the free shape, and keeps a crop that the user has set for a fixed shape', () => {
     expect(getPhotoEdit(anUneditedPhoto({ width: 1600, height: 1000 }, { shape: 'free' })).crop).toBeNull()
     const crop = { x: 0, y: 0, width: 0.5, height: 0.8 }
     expect(getPhotoEdit(anUneditedPhoto({ width: 1600, height: 1000 }, { shape: '1:1', crop })).crop).toEqual(crop)

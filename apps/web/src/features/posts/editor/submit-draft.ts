@@ -131,7 +131,7 @@ export function submitDraft(): Promise<Post | 'already' | null> {
   return navigator.locks.request(getSubmissionLockName(idempotencyKey), submit)
 }
 
-/** Returns the name of the lock that a tab holds while it submits a draft or waits for the network to do so. */
+/** Returns the name of the lock that a tab holds while it submits a draft, even while it waits for the network. */
 export const getSubmissionLockName = (key: string) => `submit-${key}`
 
 async function submitLocked(refusedKeys: ReadonlySet<string>): Promise<Post | 'already' | null> {

@@ -15,7 +15,7 @@ type QueuedAction = { user: string; kind: string }
 export type UnsentData = 'own' | 'other' | 'actions'
 
 /**
- * Returns the kind of data that exists only on this device, so that a log-out would delete it; null if there is none.
+ * Returns the kind of data that a log-out would lose, because it exists only on this device; null if there is none.
  * The viewer's own draft takes precedence. If no draft is stored, removes the localStorage mark for unsent drafts,
  * which a crashed page may have left. Ignores unsent comments: a log-out deletes them without confirmation, because
  * only drafts are meant to be kept.
