@@ -28,10 +28,7 @@ export const hasAnyBlock = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/**
- * SQL parts of a query for rows that users created, such as likes. `from`: FROM and WHERE clause; `by`: column with the
- * user id.
- */
+/** SQL of a query for rows of users, such as likes. `from`: FROM and WHERE clause; `by`: column of the user id. */
 type UserRowsSql = { from: SQL; by: SQL }
 
 const countPerBlockedUser = (ids: SQL, { from, by }: UserRowsSql) => sql`
@@ -90,14 +87,10 @@ export const blockedStoryPawCount = (viewer: SqlViewer, story: SQL, total: SQL):
 export const blockedCommentLikeCount = (viewer: SqlViewer, comment: SQL, total: SQL): SQL =>
   countBlockedRows(viewer, total, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
-// Up to this number of comments, the query checks each one for a block. Above, it first counts the blocks of the viewer
-// and of the post's author.
+// Up to this number of comments, the query checks each one. Above, it first counts the viewer's and author's blocks.
 const FEW_COMMENTS = 200
 
-/**
- * Number of comments that are hidden from the viewer because of a block. `author`: author of the post. `condition`: SQL
- * condition on comments with the alias `vc`.
- */
+/** Number of comments that blocks hide. `author`: the post's author. `condition`: SQL on comments (alias `vc`). */
 export const hiddenCommentCount = (viewer: SqlViewer, author: SQL, total: SQL, condition: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${condition} and vc.deleted_at is null`
@@ -122,8 +115,7 @@ export const isUserVisible = (viewer: SqlViewer, user: TableAlias): SQL => {
 
 /**
  * SQL condition: the comment is not deleted, and there is no block between its author and the post's author. Such a
- * block hides the comment from all viewers. Otherwise other users could read a comment that the post's author can
- * neither find nor delete.
+ * block hides it from all viewers. Otherwise users could read a comment that the post's author cannot find and delete.
  */
 export const isCommentUnblocked = (comment: TableAlias): SQL => {
   const c = sql.raw(comment)

@@ -225,8 +225,7 @@ export const updatePhotosTakenDownAt = (db: Db, ids: readonly PhotoId[], at: Dat
 export const selectPhotoIdByName = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// SQL condition: no draft contains the photo, or the photo was added 30 or more days ago. The SQL names the table as
-// text: docs/decisions/0005.
+// SQL condition: no draft got the photo in the last 30 days. The table is named as text: docs/decisions/0005.
 const isInNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d where d.photo_id = photos.id
     and d.added_at > ${new Date(now.getTime() - DRAFT_PHOTO_DAYS * DAY_MS).toISOString()})`
