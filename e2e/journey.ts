@@ -185,13 +185,23 @@ function collectPageEvents(page: Page): string[] {
   return events
 }
 
-/** Returns URL, layout, last events and visible text of a page, for the error of a failed test. */
+/** Script that returns the state of the network, of the service worker and of the storage of a page. */
+const networkAndStorage = `(async () => {
+  const stored = []
+  for (const name of await caches.keys()) stored.push(name + ' ' + (await (await caches.open(name)).keys()).length)
+  const worker = navigator.serviceWorker.controller?.state ?? 'none'
+  const databases = (await indexedDB.databases()).map(({ name }) => name)
+  return [navigator.onLine ? 'online' : 'offline', 'worker ' + worker, ...stored, ...databases].join(', ')
+})()`
+
+/** Returns URL, layout, storage, events and visible text of a page, for the error of a failed test. */
 async function describePage(page: Page, events: string[]): Promise<string> {
   const orError = (error: unknown) => String(error)
   const text = await page.innerText('body', { timeout: 2_000 }).catch(orError)
   const layout = await page.evaluate<string>(windowAndBars).catch(orError)
-  const state = [`The test failed at ${new Date().toISOString()} with ${page.url()} on the screen (${layout})`]
-  return [...state, ...events.slice(-20), 'Text:', text.slice(0, 2_000)].join('\n')
+  const storage = await page.evaluate<string>(networkAndStorage).catch(orError)
+  const state = `The test failed at ${new Date().toISOString()} with ${page.url()} on the screen`
+  return [state, layout, storage, ...events.slice(-60), 'Text:', text.slice(0, 2_000)].join('\n')
 }
 
 // ERR_FAILED means that the service worker could not load the file, because the page is offline.
