@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { phonePhoto } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { median } from './load.ts'
@@ -25,7 +25,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 /**
  * Creates three posts with a phone photo each. Returns the newest post's id once all renditions exist, including AVIF.
  */
-async function createPosts(app: RunningApp, client: Client): Promise<string> {
+async function createPosts(app: RunningApp, client: ApiClient): Promise<string> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await phonePhoto())]), 'photo.jpg')
   const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
@@ -76,7 +76,7 @@ async function main() {
   const app = await startApp()
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const client = await createClient(app, 'amina')
+    const client = await createApiClient(app, 'amina')
     const post = `/posts/${await createPosts(app, client)}`
     const feed = { path: '/dashboard', cookie: client.cookie }
     const visits: Visit[] = [

@@ -3,11 +3,11 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import {
-  type Explained,
+  type ExplainedPlan,
+  formatSqlLiteral,
   type PlanNode,
   planNodesOf,
   rowsReadBy,
-  sqlLiteral,
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
@@ -29,9 +29,9 @@ async function run(client: pg.Client, { text, values, plan }: RecordedStatement)
     try {
       const mode = plan === 'kept' ? 'force_generic_plan' : 'force_custom_plan'
       await client.query(`set local plan_cache_mode = ${mode}; prepare measured as ${text}`)
-      const parameters = values.length > 0 ? `(${values.map(sqlLiteral).join(', ')})` : ''
+      const parameters = values.length > 0 ? `(${values.map(formatSqlLiteral).join(', ')})` : ''
       return planNodesOf(
-        (await client.query<Explained>(`explain (${how} format json) execute measured${parameters}`)).rows,
+        (await client.query<ExplainedPlan>(`explain (${how} format json) execute measured${parameters}`)).rows,
       )
     } finally {
       await client.query('rollback; deallocate all')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import { readStoredContent } from '../e2e/stored-content.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { median } from './load.ts'
@@ -35,12 +35,12 @@ const stalledNetwork: Network = { ...slowNetwork, latencyMs: STALL_MS }
 const INSTALLED_START = '/dashboard?installed=1'
 
 /** Creates posts with one photo each. Waits until the last photo has AVIF files. Returns the id of the last post. */
-async function createPosts(app: RunningApp, author: Client, count: number): Promise<string> {
+async function createPosts(app: RunningApp, author: ApiClient, count: number): Promise<string> {
   const photo = await sharp(await drawPhonePhoto(1))
     .resize(PHOTO_WIDTH)
     .jpeg({ quality: 90 })
     .toBuffer()
-  const call = async <T>(...sent: Parameters<Client['call']>) => (await (await author.call(...sent)).json()) as T
+  const call = async <T>(...sent: Parameters<ApiClient['call']>) => (await (await author.call(...sent)).json()) as T
   let post = ''
   let last = ''
   for (let number = 0; number < count; number++) {
@@ -77,7 +77,7 @@ const watchFeed = `{
   check()
 }`
 
-type Setup = { browser: Browser; app: RunningApp; proxy: SlowProxy; reader: Client }
+type Setup = { browser: Browser; app: RunningApp; proxy: SlowProxy; reader: ApiClient }
 
 function newContext(
   { browser, proxy, reader }: Setup,
@@ -152,7 +152,7 @@ const medianVisit = (visits: readonly FeedVisit[]): FeedVisit => ({
 const stalledStart = { name: 'installed start, network held 5 s', path: INSTALLED_START, network: stalledNetwork }
 
 /** Measures how fast the installed app shows the stored feed, on a slow CPU, when no response arrives for 5 s. */
-export async function measureStalledStart(browser: Browser, app: RunningApp, reader: Client): Promise<FeedVisit> {
+export async function measureStalledStart(browser: Browser, app: RunningApp, reader: ApiClient): Promise<FeedVisit> {
   const proxy = await startSlowProxy(new URL(app.origin))
   const setup = { browser, app, proxy, reader }
   const context = await newContext(setup, 'allow')
@@ -258,7 +258,7 @@ export async function measureOffline(): Promise<OfflineFigures> {
   const proxy = await startSlowProxy(new URL(app.origin))
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const reader = await createClient(app, 'amina')
+    const reader = await createApiClient(app, 'amina')
     const posts = FEED_PAGES * PAGE_POSTS
     const post = await createPosts(app, reader, posts)
     const setup = { browser, app, proxy, reader }

@@ -27,7 +27,7 @@ const answerOf = <T>(child: ChildProcess, field: string) =>
 
 /** Starts a file of this folder and waits for its port. */
 export async function startServer(
-  file: 'serve-app.ts' | 'bare-loop.ts',
+  file: 'serve-app.ts' | 'baseline-server.ts',
   env: Record<string, string>,
 ): Promise<ServerProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url))

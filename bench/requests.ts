@@ -13,8 +13,8 @@ import { sessionToken } from './seed.ts'
 import type { RecordedStatement } from './serve-app.ts'
 
 /**
- * Figures of one request in the app, the baseline server (bare-loop.ts) and pgbench. `plain`: pgbench figures of SQL
- * without access rules.
+ * Figures of one request in the app, the baseline server (baseline-server.ts) and pgbench. `plain`: pgbench figures of
+ * SQL without access rules.
  */
 export type RequestRow = {
   name: string
@@ -69,7 +69,7 @@ async function measureBaseline(
   const statements = join(folder, 'statements.json')
   writeFileSync(statements, JSON.stringify(sets))
   const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_STATEMENTS: statements }
-  const { port, pid, stop } = await startServer('bare-loop.ts', env)
+  const { port, pid, stop } = await startServer('baseline-server.ts', env)
   try {
     return await runLoad(() => ({ ...target(), port }), { ...shared, pids: [pid, postgres] })
   } finally {

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandForUser, postgresEnvironment, type SystemUser } from '@pawtrait/postgres/system-user.ts'
+import { buildPostgresEnvironment, buildUserCommand, type SystemUser } from '@pawtrait/postgres/system-user.ts'
 import { stopProcess } from '../e2e/app.ts'
 
 /** Returns the path of a file in `deploy/`, the folder of the files that an operator installs. */
@@ -30,18 +30,18 @@ export type ManagedProcess = {
 
 /**
  * Returns a stopped program. Its process ends with this process, even when this process is killed. The kernel then
- * sends SIGTERM, because Patroni and its PostgreSQL would survive SIGINT, the default of `commandForUser`. Output goes
- * to `<folder>/<name>.log`.
+ * sends SIGTERM, because Patroni and its PostgreSQL would survive SIGINT, the default of `buildUserCommand`. Output
+ * goes to `<folder>/<name>.log`.
  */
 export function createManagedProcess(
   folder: string,
   { name, command, args = [], env = {}, user, isReady }: Program,
 ): ManagedProcess {
-  const [program, words] = commandForUser(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
+  const [program, words] = buildUserCommand(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
   let child: ChildProcess | undefined
   const launch = () => {
     const out = openSync(join(folder, `${name}.log`), 'a')
-    const environment = { ...postgresEnvironment(), ...env }
+    const environment = { ...buildPostgresEnvironment(), ...env }
     const launched = spawn(program, words, { cwd: '/', env: environment, stdio: ['ignore', out, out] })
     closeSync(out)
     return launched

@@ -3,13 +3,13 @@ import { findFreePorts } from './free-ports.ts'
 import { acceptsConnections, deployPath, type ManagedProcess } from './managed-process.ts'
 
 /** A NATS server that carries live messages between nodes, which connect to `url`. */
-export type Nats = { url: string; engine: ManagedProcess }
+export type NatsServer = { url: string; engine: ManagedProcess }
 
 /** Starts `count` servers that forward messages to each other. */
-export async function startNats({ add }: ClusterWorkspace, count: number): Promise<Nats[]> {
+export async function startNats({ add }: ClusterWorkspace, count: number): Promise<NatsServer[]> {
   const [clients, routes] = [await findFreePorts(count), await findFreePorts(count)]
   const route = (i: number) => `nats://127.0.0.1:${routes[i] ?? routes[0]}`
-  const servers = clients.map((port, i): Nats => {
+  const servers = clients.map((port, i): NatsServer => {
     const name = `nats${i + 1}`
     const env = {
       NATS_NAME: name,

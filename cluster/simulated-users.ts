@@ -8,7 +8,7 @@ import {
   readBytes,
   sendCountedRequest,
 } from '../drills/response-tally.ts'
-import { type Client, createClient, createPhotoForm } from '../e2e/client.ts'
+import { type ApiClient, createApiClient, createPhotoForm } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
 
 const writers = 2
@@ -20,7 +20,7 @@ const signUpsAtOnce = 10
 /** `unseen`: acknowledged writes that the user's next read did not show. */
 type ClusterTally = ResponseTally & { unseen: string[] }
 
-export type Writer = Client & {
+export type Writer = ApiClient & {
   done: AcknowledgedWrites
   postedAt: Map<string, number>
   /** Photos that were already checked and have all their files. */
@@ -31,12 +31,12 @@ export type Writer = Client & {
 export type SimulatedUsers = {
   origin: string
   writers: Writer[]
-  readers: Client[]
+  readers: ApiClient[]
   followers: FollowerStream[]
   close: () => void
 }
 
-async function followAll(origin: string, client: Client, followed: Client[]) {
+async function followAll(origin: string, client: ApiClient, followed: ApiClient[]) {
   for (const { username } of followed) {
     const found = await client.call({ origin }, 'GET', `/api/users/by-username/${username}`)
     const { id } = (await found.json()) as { id: string }
@@ -48,10 +48,10 @@ async function followAll(origin: string, client: Client, followed: Client[]) {
 /** Signs up all users and opens `streams` event streams. */
 export async function signUpUsers(origin: string, streams: number): Promise<SimulatedUsers> {
   const many = async (name: string, count: number) => {
-    const people: Client[] = []
+    const people: ApiClient[] = []
     for (let n = 0; n < count; n += signUpsAtOnce) {
       const names = Array.from({ length: Math.min(signUpsAtOnce, count - n) }, (_, i) => `${name}${n + i}`)
-      people.push(...(await Promise.all(names.map((name) => createClient({ origin }, name)))))
+      people.push(...(await Promise.all(names.map((name) => createApiClient({ origin }, name)))))
     }
     return people
   }
@@ -108,7 +108,7 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
 }
 
 /** Loads a random photo of the feed. Counts an incomplete file as wrong. */
-async function loadPhoto(origin: string, person: Client, tally: ResponseTally, posts: Post[]) {
+async function loadPhoto(origin: string, person: ApiClient, tally: ResponseTally, posts: Post[]) {
   const photos = posts.flatMap((post) => post.photos)
   const photo = photos[Math.floor(Math.random() * photos.length)]
   const [smallest] = photo ? listRenditions(photo, 'webp') : []
@@ -121,7 +121,7 @@ async function loadPhoto(origin: string, person: Client, tally: ResponseTally, p
 const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 
 /** Reads session and feed, and loads a photo. Counts data of another user as wrong. */
-async function read(origin: string, person: Client, tally: ResponseTally, isOver: () => boolean) {
+async function read(origin: string, person: ApiClient, tally: ResponseTally, isOver: () => boolean) {
   while (!isOver()) {
     const me = await sendCountedRequest<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
     if (me && me.username !== person.username) tally.wrong.push(`${person.username} was answered as ${me.username}`)

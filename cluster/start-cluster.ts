@@ -9,7 +9,7 @@ import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts'
 import { findFreePorts } from './free-ports.ts'
 import { haproxyProgram } from './haproxy.ts'
 import { respondsOk, waitUntil } from './managed-process.ts'
-import { type Nats, startNats } from './nats.ts'
+import { type NatsServer, startNats } from './nats.ts'
 import { createDatabase, databaseSettings, type PatroniCluster, startPatroni, waitForReplication } from './patroni.ts'
 import { photoStorageSettings, type SwiftStore, startSwift } from './swift.ts'
 
@@ -33,7 +33,7 @@ export type Cluster = {
   network: FaultyProxy
   databases: PatroniCluster
   etcds: EtcdMember[]
-  nats: Nats[]
+  nats: NatsServer[]
   swift: SwiftStore
   folder: string
   /** Stops all programs and removes the data. */

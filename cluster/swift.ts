@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { postgresEnvironment } from '@pawtrait/postgres/system-user.ts'
-import { createS3Sender, responseText } from '../apps/server/src/platform/storage/s3-request.ts'
+import { buildPostgresEnvironment } from '@pawtrait/postgres/system-user.ts'
+import { createS3Sender, readResponseText } from '../apps/server/src/platform/storage/s3-request.ts'
 import type { ClusterWorkspace } from './cluster-workspace.ts'
 import { findFreePorts } from './free-ports.ts'
 import { acceptsConnections, deployPath, type ManagedProcess, respondsOk } from './managed-process.ts'
@@ -42,7 +42,7 @@ async function makeBucket(port: number) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = key
   const settings = { endpoint, bucket, region: 'us-east-1', accessKeyId, secretAccessKey }
   const response = await createS3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })
-  const body = await responseText(response)
+  const body = await readResponseText(response)
   if (response.statusCode !== 200) throw new Error(`Swift answers ${response.statusCode} to a new bucket: ${body}`)
 }
 
@@ -71,7 +71,7 @@ export async function startSwift(site: ClusterWorkspace): Promise<SwiftStore> {
   for (const [i, kind] of kinds.entries())
     writeSettings(`${kind}-server.conf`, { ...below, bind_port: String(ports[i]) })
   const rings = [deployPath('swift/make-rings.py'), folder, `127.0.0.1:${ports.join(':')}`]
-  await promisify(execFile)('/usr/bin/python3', rings, { env: postgresEnvironment() })
+  await promisify(execFile)('/usr/bin/python3', rings, { env: buildPostgresEnvironment() })
   const proxy = server('proxy', port)
   const engines = [memcached(site, cachePort), proxy, ...kinds.map((kind, i) => server(kind, ports[i] ?? 0))]
   await Promise.all(engines.map((engine) => engine.start()))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 import { readRssMb } from './streams.ts'
@@ -10,7 +10,7 @@ import { readRssMb } from './streams.ts'
 // Waiting time in ms before each memory measurement. Idle decoders end after a minute, so no idle decoder remains.
 const coolDownMs = 65_000
 
-type Act = (app: RunningApp, client: Client) => Promise<Response>
+type Act = (app: RunningApp, client: ApiClient) => Promise<Response>
 
 async function acts(): Promise<Act[]> {
   const photo = await drawnScene(1600, 1200).jpeg().toBuffer()

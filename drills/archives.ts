@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataImport } from '@pawtrait/contract/imports.ts'
 import { createZip } from '../apps/server/src/testing/zip.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'
 import { withApp } from './photos.ts'
 
@@ -84,7 +84,7 @@ async function watch(app: RunningApp, signal: AbortSignal) {
   return { megabytes, stallMs: await eventLoopDelayMs(app) }
 }
 
-async function importOf(app: RunningApp, client: Client, archive: Buffer): Promise<string> {
+async function importOf(app: RunningApp, client: ApiClient, archive: Buffer): Promise<string> {
   const form = new FormData()
   form.set('archive', new Blob([new Uint8Array(archive)]), 'pawtrait.zip')
   const begun = await client.call(app, 'POST', '/api/imports', form)
@@ -101,13 +101,13 @@ async function importOf(app: RunningApp, client: Client, archive: Buffer): Promi
 const asStarted = [process.execPath, '--max-semi-space-size=8', '--expose-gc', 'apps/server/src/main.ts'] as const
 
 async function hostileArchives(): Promise<string> {
-  const attack = async (app: RunningApp, first: Client) => {
+  const attack = async (app: RunningApp, first: ApiClient) => {
     const figures = [`at rest ${memoryOf(app).toFixed(0)} MB`]
     let hasFailed = false
     let [client, sent] = [first, 0]
     for (const [name, files] of Object.entries(attacks)) {
       // The app allows a user five archive imports a day.
-      if (++sent % 5 === 0) client = await createClient(app, `amina${sent}`)
+      if (++sent % 5 === 0) client = await createApiClient(app, `amina${sent}`)
       const archive = await createZip(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningApp } from '../e2e/app.ts'
-import { type Client, createPhotoForm } from '../e2e/client.ts'
+import { type ApiClient, createPhotoForm } from '../e2e/client.ts'
 import { drawPicture } from '../e2e/test-data.ts'
 import type { Drill } from './drill.ts'
 import { createPersonInBrowser, type PersonInBrowser } from './person-in-browser.ts'
@@ -17,7 +17,7 @@ const STILL_MS = 1_500
 const fileFieldIsReady = `/__react/.test(Object.keys(document.querySelector('input[type=file]')))`
 
 /** Creates posts of the author that the person in the browser will follow. Returns the id of the middle post. */
-async function createPosts(app: RunningApp, author: Client): Promise<string> {
+async function createPosts(app: RunningApp, author: ApiClient): Promise<string> {
   const ids: string[] = []
   for (let number = 1; number <= POSTS; number++) {
     const { id } = (await (await author.call(app, 'POST', '/api/photos', await createPhotoForm())).json()) as {

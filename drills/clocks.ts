@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
-import { createClient } from '../e2e/client.ts'
+import { createApiClient } from '../e2e/client.ts'
 import { type Drill, DrillSkipped, requireProgram, runProgram } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 
@@ -63,7 +63,7 @@ const jumps = async (): Promise<string> => {
       assert.deepEqual(createdIds, createdIds.toSorted(), 'ids do not sort any more')
       await setOffset('+315576000')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
-      await createClient(app, 'juma')
+      await createApiClient(app, 'juma')
       await setOffset('+0')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       assert.equal(app.process.exitCode, null)

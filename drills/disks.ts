@@ -8,11 +8,11 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 import { type Drill, DrillSkipped, requireRoot, runProgram } from './drill.ts'
 import { uploadPhoto, withApp } from './photos.ts'
 
-type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
+type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: ApiClient }
 
 /** Mounts a tmpfs of a size such as `64m` on a folder. @throws DrillSkipped where mounts are not allowed */
 export async function mountTmpfs(folder: string, size: string) {

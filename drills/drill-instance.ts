@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 import type { AcknowledgedWrites } from '../e2e/kills.ts'
 import { childPids, killApp, readCommand, sendSignal } from '../e2e/processes.ts'
 import { readRssMb } from './streams.ts'
 
 /** An instance under load. If a fault ends the app, `app` is replaced by the restarted app. */
-export type DrillInstance = { app: RunningApp; client: Client; done: AcknowledgedWrites; hasOwnDisk: boolean }
+export type DrillInstance = { app: RunningApp; client: ApiClient; done: AcknowledgedWrites; hasOwnDisk: boolean }
 
 /** Settings of each app instance in the drill: two processes, as with `npm start` on a multi-core machine. */
 export const drillSettings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }

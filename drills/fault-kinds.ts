@@ -5,7 +5,7 @@ import { childPids, postgresPids, postmasterPid, postmasterPidFile, readCommand,
 import { clockJumpFault } from './clock-jump-fault.ts'
 import { DrillSkipped, requireProgram, requireRoot, runProgram } from './drill.ts'
 import { type DrillInstance, findRequestHandlerPids, killAndRestart } from './drill-instance.ts'
-import { fillDisk } from './full-database.ts'
+import { fillDisk } from './full-data-disk.ts'
 import { idleStreamsFault } from './idle-streams-fault.ts'
 import { damagePhotos, interruptUploads } from './photo-faults.ts'
 import { openSlowConnections } from './test-connections.ts'

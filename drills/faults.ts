@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createClient } from '../e2e/client.ts'
+import { createApiClient } from '../e2e/client.ts'
 import { collectGarbage, type InspectorUrls } from './collect-garbage.ts'
 import { mountTmpfs } from './disks.ts'
 import { DrillSkipped } from './drill.ts'
@@ -97,7 +97,12 @@ const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphan
 async function runFaults(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
-  const instance: DrillInstance = { app, client: await createClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
+  const instance: DrillInstance = {
+    app,
+    client: await createApiClient(app, 'amina'),
+    done,
+    hasOwnDisk: where.hasOwnDisk,
+  }
   const seen = new Set<string>()
   const failed: string[] = []
   try {

@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 
 const reconnectMs = 500
 
@@ -15,7 +15,7 @@ export type FollowerStream = {
 }
 
 /** Opens a stream that reconnects until `close`. */
-export function openFollowerStream(origin: string, client: Client): FollowerStream {
+export function openFollowerStream(origin: string, client: ApiClient): FollowerStream {
   const follower = { posts: new Set<string>(), resyncAt: 0, close: () => {} }
   const over = new AbortController()
   let lastId = ''

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 import { type Drill, requireProgram, runProgram } from './drill.ts'
 import { withApp } from './photos.ts'
 
@@ -14,7 +14,11 @@ const targets: Target[] = [
   { path: '/api/feed?limit=10', parameter: 'limit', cookie: true },
 ]
 
-async function runSqlmap(origin: string, client: Client, { path, body, parameter, cookie }: Target): Promise<string[]> {
+async function runSqlmap(
+  origin: string,
+  client: ApiClient,
+  { path, body, parameter, cookie }: Target,
+): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-sqlmap-'))
   const headers = [`Origin: ${origin}`, ...(cookie ? [`Cookie: ${client.cookie}`] : [])]
   if (body) headers.push('Content-Type: application/json')

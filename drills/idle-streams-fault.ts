@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { createClient } from '../e2e/client.ts'
+import { createApiClient } from '../e2e/client.ts'
 import { type DrillInstance, readMemoryMb } from './drill-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 import { openIdleStreams } from './test-connections.ts'
@@ -24,7 +24,7 @@ async function signUp(instance: DrillInstance, users: number): Promise<string[]>
   const cookies: string[] = []
   for (let created = 0; created < users; created += atOnce) {
     const names = Array.from({ length: Math.min(atOnce, users - created) }, (_, n) => `idle${created + n}`)
-    const clients = await Promise.all(names.map((name) => createClient(instance.app, name)))
+    const clients = await Promise.all(names.map((name) => createApiClient(instance.app, name)))
     cookies.push(...clients.map(({ cookie }) => cookie))
   }
   return cookies

@@ -8,25 +8,25 @@ import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
 import { detailedPicture, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import { computeP99, type Drill, requireProgram, runProgram } from './drill.ts'
 
 const unlimited = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
 
 export async function withApp<T>(
-  use: (app: RunningApp, client: Client) => Promise<T>,
+  use: (app: RunningApp, client: ApiClient) => Promise<T>,
   settings = {},
   command?: [string, ...string[]],
 ): Promise<T> {
   const app = await startApp({ ...unlimited, ...settings }, command)
   try {
-    return await use(app, await createClient(app, 'amina'))
+    return await use(app, await createApiClient(app, 'amina'))
   } finally {
     await app.stop()
   }
 }
 
-export function uploadPhoto(app: RunningApp, client: Client, bytes: Buffer): Promise<Response> {
+export function uploadPhoto(app: RunningApp, client: ApiClient, bytes: Buffer): Promise<Response> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(bytes)]), 'photo')
   return client.call(app, 'POST', '/api/photos', form)
@@ -131,7 +131,7 @@ async function mutations(): Promise<string> {
       const [statuses, took, memory] = [new Map<number, number>(), [] as number[], new Map<string, number>()]
       for (let n = 0; n < times; n++) {
         // The app allows a user sixty refused files an hour.
-        if (n % 50 === 49) client = await createClient(app, `amina${n}`)
+        if (n % 50 === 49) client = await createApiClient(app, `amina${n}`)
         const bytes = await damaged(originals[n % originals.length] ?? Buffer.alloc(0), n, folder)
         const from = performance.now()
         const { status } = await uploadPhoto(app, client, bytes)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 import { type AcknowledgedWrites, findLosses } from '../e2e/kills.ts'
 import type { ResponseTally } from './response-tally.ts'
 
@@ -40,7 +40,7 @@ function longestRecovery(faultTimes: number[], failedAt: number[]): number {
  */
 export async function findLossesAfterRecovery(
   app: { origin: string },
-  client: Client,
+  client: ApiClient,
   done: AcknowledgedWrites,
   seen: Set<string>,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../e2e/client.ts'
+import type { ApiClient } from '../e2e/client.ts'
 
 /** Counts of responses under load. Times are values of `performance.now()`. */
 export type ResponseTally = {
@@ -48,7 +48,7 @@ export const readBytes = async (answer: Response): Promise<Buffer> => Buffer.fro
  */
 export async function sendCountedRequest<T>(
   app: { origin: string },
-  client: Client,
+  client: ApiClient,
   tally: ResponseTally,
   [method, path, body]: RequestParts,
   readBody = async (answer: Response) => (await answer.json()) as T,

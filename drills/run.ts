@@ -11,14 +11,14 @@ import { databaseDrills } from './database.ts'
 import { diskDrills } from './disks.ts'
 import { type Drill, DrillSkipped } from './drill.ts'
 import { runFaultDrill } from './faults.ts'
-import { fullDatabaseDrills } from './full-database.ts'
+import { fullDataDiskDrills } from './full-data-disk.ts'
 import { heavyLoadDrills } from './heavy-load.ts'
 import { hostileInputDrills } from './hostile-inputs.ts'
 import { imageMetadataDrills } from './image-metadata.ts'
 import { killDrills } from './kills.ts'
 import { runMutationTests } from './mutate.ts'
 import { nginxDrills } from './nginx.ts'
-import { packageDrills } from './packages.ts'
+import { npmDependencyDrills } from './npm-dependencies.ts'
 import { pathTraversalDrills } from './path-traversal.ts'
 import { photoDrills } from './photos.ts'
 import { productionDrills } from './production-guide.ts'
@@ -35,9 +35,9 @@ const drills: Drill[] = [
   ...heavyLoadDrills,
   ...streamDrills,
   ...diskDrills,
-  ...fullDatabaseDrills,
+  ...fullDataDiskDrills,
   ...clockDrills,
-  ...packageDrills,
+  ...npmDependencyDrills,
   ...tlsDrills,
   ...nginxDrills,
   ...productionDrills,

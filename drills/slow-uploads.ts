@@ -2,15 +2,15 @@ import { connect as connectHttp2 } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls, { connect as connectTls, type TLSSocket } from 'node:tls'
 import {
-  bytesPerSecond,
   formatRequestHead,
   type RawResponse,
   readRawResponse,
   type SendRate,
+  toBytesPerSecond,
   writeSlowly,
 } from '../apps/server/src/testing/fakes/slow-socket.ts'
 import { drawnScene } from '../apps/server/src/testing/photos/images.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import { type AppBehindNginx, withNginx } from './behind-nginx.ts'
 import type { Drill } from './drill.ts'
 
@@ -22,7 +22,7 @@ const fast = 1_000_000
 type Chunk = { url: string; offset: number; bytes: Buffer }
 
 /** A client that uploads through nginx. */
-type Uploader = AppBehindNginx & { origin: string; client: Client; photo: Buffer }
+type Uploader = AppBehindNginx & { origin: string; client: ApiClient; photo: Buffer }
 
 const headersOf = ({ port, client }: Uploader, { offset, bytes }: Pick<Chunk, 'offset' | 'bytes'>) => ({
   Host: `localhost:${port}`,
@@ -85,7 +85,7 @@ function assertStatus(status: number | undefined, expected: number, what: string
 async function uploadAtEachSpeed(uploader: Uploader) {
   await Promise.all(
     lines.flatMap((kilobits) => {
-      const pace = { bytesPerSecond: bytesPerSecond(kilobits) }
+      const pace = { bytesPerSecond: toBytesPerSecond(kilobits) }
       const byHttp1 = async () => {
         const answer = await send(uploader, { url: await begin(uploader), offset: 0, bytes: uploader.photo }, pace)
         assertStatus(answer?.status, 204, `a photo at ${kilobits} kbit/s`)
@@ -141,7 +141,7 @@ async function uploadThroughNginx(): Promise<string> {
     tls.setDefaultCACertificates([...tls.getCACertificates(), app.certificate])
     const origin = `https://localhost:${app.port}`
     const photo = await drawnScene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
-    const uploader = { ...app, origin, client: await createClient({ origin }, 'amina'), photo }
+    const uploader = { ...app, origin, client: await createApiClient({ origin }, 'amina'), photo }
     await Promise.all([uploadAtEachSpeed(uploader), uploadWithStalls(uploader)])
     const breaks = await uploadWithBrokenConnections(uploader)
     const size = `${Math.round(photo.length / 1024)} KB`

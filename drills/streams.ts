@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type { RunningApp } from '../e2e/app.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import { computeP99, type Drill } from './drill.ts'
 import { withApp } from './photos.ts'
 
-const idOf = async (app: RunningApp, client: Client) =>
+const idOf = async (app: RunningApp, client: ApiClient) =>
   ((await (await client.call(app, 'GET', '/api/session')).json()) as { id: string }).id
 
 /** Sends `perSecond` events per second to one user for `seconds`, through NOTIFY as the app does. */
@@ -35,7 +35,7 @@ async function sendEvents(app: RunningApp, user: string, perSecond: number, seco
 }
 
 /** Counts the events of a stream per second. */
-function countEvents(app: RunningApp, client: Client) {
+function countEvents(app: RunningApp, client: ApiClient) {
   const perSecond = new Map<number, number>()
   let resyncs = 0
   const streamRequest = request(`${app.origin}/api/events`, { headers: { cookie: client.cookie } }, (answer) => {
@@ -51,7 +51,7 @@ function countEvents(app: RunningApp, client: Client) {
   return { close: () => streamRequest.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
 }
 
-async function latencies(app: RunningApp, client: Client, seconds: number): Promise<number[]> {
+async function latencies(app: RunningApp, client: ApiClient, seconds: number): Promise<number[]> {
   const durations: number[] = []
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(20)) {
     const from = performance.now()
@@ -65,7 +65,7 @@ async function latencies(app: RunningApp, client: Client, seconds: number): Prom
 
 async function manyEvents(): Promise<string> {
   return withApp(async (app, viewer) => {
-    const other = await createClient(app, 'juma')
+    const other = await createApiClient(app, 'juma')
     const stream = countEvents(app, viewer)
     const before = computeP99(await latencies(app, other, 10))
     const [, durations] = await Promise.all([
@@ -85,7 +85,7 @@ async function manyEvents(): Promise<string> {
 }
 
 /** Opens an event stream as a client that never reads from it. */
-async function openUnreadStream({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
+async function openUnreadStream({ origin }: RunningApp, { cookie }: ApiClient): Promise<Socket> {
   const { port } = new URL(origin)
   const socket = connect(Number(port), 'localhost')
   socket.on('error', () => {})

@@ -2,7 +2,7 @@ import { describe, expect, vi } from 'vitest'
 import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { journey, journeyInSeparateApp } from './journey.ts'
-import { createPerson, fillLogIn, fillSignUp, proveIdentity, signUp } from './person.ts'
+import { createSignUpData, fillLogIn, fillSignUp, proveIdentity, signUp } from './person.ts'
 import { callApi } from './test-data.ts'
 
 const withGuardians = journeyInSeparateApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
@@ -35,7 +35,7 @@ describe('age check', () => {
     await page.getByText('By signing up you confirm that you are 13 to 17.').waitFor()
     expect(await page.getByLabel('Full name').inputValue()).toBe('Juma')
     await expectAccessibleScreen(page, 'sign-up-13-to-17')
-    const juma = createPerson({ username: 'juma.minor' })
+    const juma = createSignUpData({ username: 'juma.minor' })
     await fillSignUp(page, juma, '/signup/13-to-17')
     await page.waitForURL('**/login**')
     await fillLogIn(page, juma.username, juma.zipcode)
@@ -91,7 +91,7 @@ describe('sign-up with GUARDIAN_CONSENT=1', () => {
     'shows a "read-only" notice to a user of 13 to 17 until the guardian confirms the account',
     async ({ app, visit }) => {
       const page = await visit('/signup/13-to-17')
-      const juma = createPerson({ username: 'juma.young' })
+      const juma = createSignUpData({ username: 'juma.young' })
       await page.getByLabel('Email of a parent or guardian').waitFor()
       await expectAccessibleScreen(page, 'sign-up-with-guardian')
       await fillSignUp(page, juma, '/signup/13-to-17')

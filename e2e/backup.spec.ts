@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { createClient, createPhotoForm } from './client.ts'
+import { createApiClient, createPhotoForm } from './client.ts'
 import { type AcknowledgedWrites, expectNoLosses, ignoreConnectionErrors, writeUntilKilled } from './kills.ts'
 import { runPawtraitCommand } from './pawtrait-command.ts'
 import { killApp } from './processes.ts'
@@ -46,7 +46,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 // A user uploads, posts and likes during the backup. Writes from before the backup must exist in the restored instance.
 it('`pawtrait restore` restores every write that was acknowledged before a backup under load', async () => {
   const app = await start()
-  const client = await createClient(app, 'amina')
+  const client = await createApiClient(app, 'amina')
   const form = await createPhotoForm()
   const done: AcknowledgedWrites = { photos: new Set(), posts: new Set(), likes: new Set() }
   const work = ignoreConnectionErrors(writeUntilKilled(app, client, form, done))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { RunningApp } from './app.ts'
 
 /** An API client with a session and without a browser. Its session survives a restart of the app. */
-export type Client = {
+export type ApiClient = {
   username: string
   /** Header `cookie` with all cookies received so far. */
   readonly cookie: string
@@ -11,11 +11,11 @@ export type Client = {
 }
 
 /** Signs up and logs in through the API. */
-export async function createClient(
+export async function createApiClient(
   app: Pick<RunningApp, 'origin'>,
   username: string,
   fullname = 'Amina Otieno',
-): Promise<Client> {
+): Promise<ApiClient> {
   const json = { origin: app.origin, 'content-type': 'application/json' }
   const post = (body: object) =>
     fetch(`${app.origin}/users`, { method: 'POST', headers: json, body: JSON.stringify(body) })
@@ -32,7 +32,7 @@ export async function createClient(
   const cookies = () => [...jar.values()].join('; ')
   storeCookies(await post({ usernameOrEmail: username, zipcode: '00100' }))
   assert.match(cookies(), /pt_sid=/)
-  const call: Client['call'] = async ({ origin }, method, path, body) => {
+  const call: ApiClient['call'] = async ({ origin }, method, path, body) => {
     const isForm = body instanceof FormData
     const headers = { origin, cookie: cookies(), ...(body && !isForm && { 'content-type': 'application/json' }) }
     const sent = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }

@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { expectAccessibleScreen } from './axe.ts'
 import { waitForFormScript } from './built-file.ts'
 import { journeyInSeparateApp } from './journey.ts'
-import { createPerson, fillLogIn, fillSignUp } from './person.ts'
+import { createSignUpData, fillLogIn, fillSignUp } from './person.ts'
 
 /** Returns the newest code that the development mailbox holds for the address `to`. */
 async function mailedCode(origin: string, to: string): Promise<string> {
@@ -27,7 +27,7 @@ const withMail = journeyInSeparateApp({ MAIL: 'dev' })
 describe('e-mailed code', () => {
   withMail('is required once on a new device, and is refused when it is used again', async ({ app, visit }) => {
     const page = await visit('/')
-    const tatu = createPerson({ username: 'tatu' })
+    const tatu = createSignUpData({ username: 'tatu' })
     await fillSignUp(page, tatu)
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'tatu', tatu.zipcode)
@@ -60,7 +60,7 @@ describe('e-mailed code', () => {
     'logs in a user who forgot the zip code, and lets that user set a password without a second code',
     async ({ app, visit }) => {
       const page = await visit('/')
-      const neema = createPerson({ username: 'neema.codes' })
+      const neema = createSignUpData({ username: 'neema.codes' })
       await fillSignUp(page, neema)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'neema.codes', neema.zipcode)
@@ -94,7 +94,7 @@ describe('e-mailed code', () => {
     'confirms a new email address, and a link mailed to the old address undoes the change',
     async ({ app, visit }) => {
       const page = await visit('/')
-      const zuri = createPerson({ username: 'zuri.codes' })
+      const zuri = createSignUpData({ username: 'zuri.codes' })
       await fillSignUp(page, zuri)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'zuri.codes', zuri.zipcode)

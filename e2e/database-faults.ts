@@ -5,7 +5,7 @@ import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
-import { type Client, createClient } from './client.ts'
+import { type ApiClient, createApiClient } from './client.ts'
 import { postgresPids, postmasterPid, readCommand, sendSignal } from './processes.ts'
 
 /**
@@ -67,7 +67,7 @@ const isBackend = (pid: number): boolean => readCommand(pid).includes('pawtrait_
 /** A full name that contains the username, so that each response reveals its account. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
 
-async function judge(answer: Response, client: Client, tally: Tally) {
+async function judge(answer: Response, client: ApiClient, tally: Tally) {
   const body = await answer.text()
   if (answer.status === 503 && answer.headers.has('retry-after')) {
     tally.refused++
@@ -84,12 +84,12 @@ async function judge(answer: Response, client: Client, tally: Tally) {
 }
 
 /** Reads the session in a loop until the fault ends. */
-async function read(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean) {
+async function read(app: RunningApp, client: ApiClient, tally: Tally, isOver: () => boolean) {
   while (!isOver()) await judge(await client.call(app, 'GET', '/api/session'), client, tally)
 }
 
 /** Changes the user’s name in a loop. Resolves to the number of the last acknowledged change. */
-async function write(app: RunningApp, client: Client, tally: Tally, isOver: () => boolean): Promise<number> {
+async function write(app: RunningApp, client: ApiClient, tally: Tally, isOver: () => boolean): Promise<number> {
   let acknowledged = 0
   for (let count = 1; !isOver(); count++) {
     const answer = await client.call(app, 'PATCH', '/api/profile', {
@@ -110,7 +110,7 @@ async function expectOwnRows(app: RunningApp, last: Map<string, number>) {
   }
 }
 
-async function applyFault(app: RunningApp, clients: Client[], { name, inject }: Fault): Promise<Tally> {
+async function applyFault(app: RunningApp, clients: ApiClient[], { name, inject }: Fault): Promise<Tally> {
   const tally: Tally = { own: 0, refused: 0, wrong: [], lastRefusal: 0 }
   let over = false
   const isOver = () => over
@@ -143,8 +143,8 @@ export async function assertAppSurvivesDatabaseFaults(rounds: number): Promise<s
   const app = await startApp({ PACE: '1000000' })
   const totals = new Map(faults.map(({ name }) => [name, { own: 0, refused: 0 }]))
   try {
-    const clients: Client[] = []
-    for (let i = 0; i < people; i++) clients.push(await createClient(app, `person${i}`, nameOf(`person${i}`, 0)))
+    const clients: ApiClient[] = []
+    for (let i = 0; i < people; i++) clients.push(await createApiClient(app, `person${i}`, nameOf(`person${i}`, 0)))
     for (let round = 0; round < rounds; round++)
       for (const fault of faults) {
         const { own, refused } = await applyFault(app, clients, fault)

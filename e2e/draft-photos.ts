@@ -10,7 +10,7 @@ export const openPhoto = (page: Page, number: number) => photoThumbnail(page, nu
 export const closePhoto = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
 /** Enters the alt text of a photo on a phone. */
-export async function describePhoto(page: Page, number: number, words: string) {
+export async function enterAltText(page: Page, number: number, words: string) {
   await openPhoto(page, number)
   await page.getByLabel(`Describe photo ${number}`).fill(words)
   await closePhoto(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
-import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
+import { closePhoto, enterAltText, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 import { callApi, createTestPost, jpegFile, signUpMember } from './test-data.ts'
@@ -28,7 +28,7 @@ describe('draft', () => {
   journey('reports a conflict in the first browser after an edit in a second browser', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
-    await describePhoto(page, 1, 'A garden')
+    await enterAltText(page, 1, 'A garden')
     await waitUntilSaved(page)
     await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt, soon).toBe('A garden')
     await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()

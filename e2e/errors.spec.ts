@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
-import { closePhoto, describePhoto, openPhoto } from './draft-photos.ts'
+import { closePhoto, enterAltText, openPhoto } from './draft-photos.ts'
 import { journey } from './journey.ts'
 import { goOffline, restoreNetwork } from './offline-network.ts'
 import { createTestPost, jpegFile } from './test-data.ts'
@@ -29,7 +29,7 @@ describe('error handling', () => {
     )
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await page.getByText('was not uploaded. Too much at once. Wait a minute, then try again.').waitFor()
-    await describePhoto(page, 1, 'Kito on the stairs')
+    await enterAltText(page, 1, 'Kito on the stairs')
     await page.getByLabel('Caption').fill('Every morning')
     await page.getByLabel('Place').fill('Karura Forest')
     await page.getByRole('button', { name: 'Everyone', exact: true }).click()

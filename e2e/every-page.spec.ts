@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pages } from '@pawtrait/contract/pages.ts'
 import { expect, it } from 'vitest'
 import { findAxeViolations } from './axe.ts'
+import { describeScreens } from './describe-screens.ts'
 import { journeyInSeparateApp } from './journey.ts'
 import { pageVisits } from './page-visits.ts'
-import { describeScreens } from './walk-screens.ts'
 
 const inOwnApp = journeyInSeparateApp()
 

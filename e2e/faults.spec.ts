@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createDataDir, type RunningApp, startApp } from './app.ts'
-import { createClient, createPhotoForm } from './client.ts'
+import { createApiClient, createPhotoForm } from './client.ts'
 import { assertAppSurvivesKills } from './kills.ts'
 import { assertPaymentsSurviveKills } from './payment-kills.ts'
 import { childPids, readCommand, sendSignal } from './processes.ts'
@@ -45,7 +45,7 @@ describe.concurrent('shutdown with stopped decoders, an open upload and an open 
     const decoders = () => childPids(first.process.pid ?? 0).filter((pid) => readCommand(pid).includes('decode-worker'))
     let stopped: number[] = []
     try {
-      const client = await createClient(first, 'amina')
+      const client = await createApiClient(first, 'amina')
       const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(first, 'POST', '/api/photos', form)).json()) as { id: string }
       // Stopped decoders simulate a long queue of photos. An upload and an event stream stay open.
@@ -80,7 +80,7 @@ describe('SIGTERM under load', () => {
     const app = await startApp()
     try {
       // Another user sends the log-ins, because a log-in ends the earlier session of its user.
-      const [client, other] = [await createClient(app, 'amina'), await createClient(app, 'ben')]
+      const [client, other] = [await createApiClient(app, 'amina'), await createApiClient(app, 'ben')]
       const form = await createPhotoForm(3000, 2000)
       const photo = (await (await client.call(app, 'POST', '/api/photos', form)).json()) as { id: string }
       const words = { photos: [{ id: photo.id }], caption: 'A dog' }

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { metadataSecrets, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { expectAccessibleScreen } from './axe.ts'
-import { closePhoto, describePhoto, openPhoto, photoThumbnail } from './draft-photos.ts'
+import { closePhoto, enterAltText, openPhoto, photoThumbnail } from './draft-photos.ts'
 import { journey } from './journey.ts'
-import { createPerson, fillLogIn, fillSignUp } from './person.ts'
+import { createSignUpData, fillLogIn, fillSignUp } from './person.ts'
 import { type CreatedPost, callApi, createTestPet, drawPicture, heicFile, jpegFile } from './test-data.ts'
 
 const threePhotos = async () => [
@@ -25,7 +25,7 @@ describe('new post', () => {
       const page = await visit('/')
       await page.getByRole('link', { name: 'Register Now' }).click()
       await page.waitForURL('**/signup')
-      const zuri = createPerson({ fullname: 'Zuri Maina', username: 'zuri' })
+      const zuri = createSignUpData({ fullname: 'Zuri Maina', username: 'zuri' })
       await fillSignUp(page, zuri)
       await page.waitForURL('**/login**')
       await fillLogIn(page, 'zuri', zuri.zipcode)
@@ -37,8 +37,8 @@ describe('new post', () => {
       await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
       for (const number of [1, 2, 3]) await photoThumbnail(page, number).filter({ hasText: '+ ALT' }).waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
-      await describePhoto(page, 1, 'Mango runs through the park')
-      await describePhoto(page, 2, 'Mango looks into the camera')
+      await enterAltText(page, 1, 'Mango runs through the park')
+      await enterAltText(page, 2, 'Mango looks into the camera')
       await openPhoto(page, 3)
       await page.getByLabel('Describe photo 3').fill('Mango asleep on the sofa')
       await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()

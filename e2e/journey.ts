@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { type Person, signUp } from './person.ts'
+import { type SignUpData, signUp } from './person.ts'
 import { killApp } from './processes.ts'
 import { type Member, signUpMember } from './test-data.ts'
 import { createWorkerBrowser } from './worker-browser.ts'
@@ -31,9 +31,9 @@ export type Journey = {
   /** Opens a path as a visitor in a new browser context. */
   visit: (path: string, display?: DisplaySettings) => Promise<Page>
   /** Signs up and logs in a user through the pages. Ends on the dashboard. */
-  aPerson: (named?: Partial<Person>, display?: DisplaySettings) => Promise<Person & { page: Page }>
+  aPerson: (named?: Partial<SignUpData>, display?: DisplaySettings) => Promise<SignUpData & { page: Page }>
   /** Signs up and logs in a user by API, which is faster than through the pages. Ends on the log-in page. */
-  aMember: (named?: Partial<Person>, display?: DisplaySettings) => Promise<Member>
+  aMember: (named?: Partial<SignUpData>, display?: DisplaySettings) => Promise<Member>
   ownApp: OwnApp
 }
 
@@ -48,7 +48,7 @@ const ACTION_TIMEOUT_MS = 60_000
 
 /** An app that only one test uses, and may kill. Page errors while this app is down do not fail the test. */
 type OwnApp = {
-  aMember: (named?: Partial<Person>) => Promise<Member>
+  aMember: (named?: Partial<SignUpData>) => Promise<Member>
   /** Sends SIGSTOP. The app then accepts connections, but never responds. */
   freeze: () => void
   end: () => Promise<void>

@@ -4,7 +4,7 @@ import { listPhotoUrls, type PhotoFiles } from '@pawtrait/contract/photos/photo-
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'
-import { type Client, createClient, createPhotoForm } from './client.ts'
+import { type ApiClient, createApiClient, createPhotoForm } from './client.ts'
 import { killApp } from './processes.ts'
 
 /** Ids of acknowledged writes. */
@@ -16,7 +16,7 @@ type At = Pick<RunningApp, 'origin'>
 const atOnce = 3
 
 /** Uploads photos, creates and likes posts in a loop. Records acknowledged writes. Rejects once the app is killed. */
-export async function writeUntilKilled(app: RunningApp, client: Client, form: FormData, done: AcknowledgedWrites) {
+export async function writeUntilKilled(app: RunningApp, client: ApiClient, form: FormData, done: AcknowledgedWrites) {
   const request = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
@@ -39,7 +39,7 @@ export const ignoreConnectionErrors = (work: Promise<unknown>) =>
   })
 
 /** Returns all posts in the feed of the client, read page by page. */
-async function readPosts(app: At, client: Client): Promise<Post[]> {
+async function readPosts(app: At, client: ApiClient): Promise<Post[]> {
   const posts: Post[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = cursor ? `&cursor=${cursor}` : ''
@@ -58,7 +58,7 @@ export type Losses = { lost: string[]; pendingPhotos: number }
 /** Checks that acknowledged writes exist and are complete. Skips photos in `seen`, and adds complete photos to it. */
 export async function findLosses(
   app: At,
-  client: Client,
+  client: ApiClient,
   done: AcknowledgedWrites,
   seen: Set<string>,
 ): Promise<Losses> {
@@ -96,7 +96,7 @@ export async function expectNoLosses(...where: Parameters<typeof findLosses>): P
 /**
  * Returns `complete` when all files of the photo can be decoded, `pending` while a job renders them, or else the error.
  */
-async function stateOf(app: At, client: Client, id: string): Promise<string> {
+async function stateOf(app: At, client: ApiClient, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
   const photo = (await answer.json()) as PhotoFiles & { state: string }
@@ -131,7 +131,7 @@ export async function assertAppSurvivesKills(
   let app = await startApp(settings)
   let pendingPhotos = 0
   try {
-    const client = await createClient(app, username)
+    const client = await createApiClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
       const work = Array.from({ length: atOnce }, () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { expect, it } from 'vitest'
 import { startApp } from './app.ts'
-import { createClient } from './client.ts'
+import { createApiClient } from './client.ts'
 
 type Line = { level: string; event: string; stack?: string; repeated?: number; of?: string; times?: number }
 
@@ -27,7 +27,7 @@ it('the app logs a PostgreSQL outage in a few lines: first error, counts and end
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line)
   try {
-    const client = await createClient(app, 'amina')
+    const client = await createApiClient(app, 'amina')
     const before = logged().length
     await postgres.stop()
     let refused = 0

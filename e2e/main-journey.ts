@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { awaitResponse } from './await-response.ts'
 import { waitForLazyModules } from './built-file.ts'
 import { photoThumbnail } from './draft-photos.ts'
-import { createPerson, fillLogIn, fillSignUp } from './person.ts'
+import { createSignUpData, fillLogIn, fillSignUp } from './person.ts'
 import { jpegFile, type Member } from './test-data.ts'
 import { readTopWhenStill } from './wait-until-still.ts'
 
@@ -12,7 +12,7 @@ import { readTopWhenStill } from './wait-until-still.ts'
  * comment, viewer, story, settings, Log Out. The new user follows `author`, so the feed shows the author's posts.
  */
 export async function walkMainJourney(page: Page, author: Member, named: { fullname: string; username: string }) {
-  const person = createPerson(named)
+  const person = createSignUpData(named)
   await page.getByRole('link', { name: 'Register Now' }).click()
   await fillSignUp(page, person)
   await page.waitForURL('**/login**')

@@ -1,5 +1,5 @@
+import { describeScreens } from './describe-screens.ts'
 import { journeyInSeparateApp } from './journey.ts'
 import { pageStates } from './page-states.ts'
-import { describeScreens } from './walk-screens.ts'
 
 describeScreens('pageStates', pageStates, journeyInSeparateApp(), { screens: 25, focused: 0 })

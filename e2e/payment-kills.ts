@@ -4,7 +4,7 @@ import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { findFreePort } from '../apps/server/src/testing/free-port.ts'
 import { type RunningApp, startApp } from './app.ts'
-import { type Client, createClient } from './client.ts'
+import { type ApiClient, createApiClient } from './client.ts'
 import { ignoreConnectionErrors } from './kills.ts'
 import { killApp } from './processes.ts'
 
@@ -12,7 +12,7 @@ import { killApp } from './processes.ts'
  * A buyer. Each buyer has a different phone. `order`: id of the order; undefined if the app was killed before it
  * responded.
  */
-type Buyer = { client: Client; phone: string; order?: string; hasPrompt?: boolean; hasClaimed?: boolean }
+type Buyer = { client: ApiClient; phone: string; order?: string; hasPrompt?: boolean; hasClaimed?: boolean }
 
 /** State of the simulated phone, which shows how M-Pesa sees the payment. Amounts are in whole shillings. */
 type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
@@ -22,7 +22,7 @@ const price = 1_500
 // Phone number of buyer `n`. The last digits differ, because the app distinguishes concurrent payers by them.
 const phoneNumber = (n: number) => `25470000${String(5_000 + n)}`
 
-async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
+async function read<T>(app: RunningApp, client: ApiClient, path: string): Promise<T> {
   const answer = await client.call(app, 'GET', path)
   assert.equal(answer.status, 200, `${path} answered ${answer.status} ${await answer.clone().text()}`)
   return (await answer.json()) as T
@@ -107,7 +107,7 @@ export async function assertPaymentsSurviveKills(dataDir: string, times: number,
       const these: Buyer[] = []
       for (let n = 0; n < atOnce; n++) {
         const number = round * atOnce + n
-        these.push({ client: await createClient(app, `buyer${number}`), phone: phoneNumber(number) })
+        these.push({ client: await createApiClient(app, `buyer${number}`), phone: phoneNumber(number) })
       }
       buyers.push(...these)
       const [first] = these

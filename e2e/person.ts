@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 
 /** Fields of the sign-up form. */
-export type Person = { fullname: string; username: string; email: string; zipcode: string }
+export type SignUpData = { fullname: string; username: string; email: string; zipcode: string }
 
 let personCount = 0
 
 /** Returns a new person with a unique username in this app. */
-export function createPerson(named: Partial<Person> = {}): Person {
+export function createSignUpData(named: Partial<SignUpData> = {}): SignUpData {
   const number = ++personCount
   const username = named.username ?? `person${number}`
   return { fullname: `Person ${number}`, email: `${username}@example.com`, zipcode: '00100', ...named, username }
 }
 
 /** Opens, fills and submits a sign-up page. Does not wait for the next page. */
-export async function fillSignUp(page: Page, person: Person, path = '/signup') {
+export async function fillSignUp(page: Page, person: SignUpData, path = '/signup') {
   await page.goto(path)
   await page.getByLabel('Full name').fill(person.fullname)
   await page.getByLabel('Username').fill(person.username)
@@ -37,8 +37,8 @@ export async function proveIdentity(page: Page, zipcode: string) {
 }
 
 /** Signs up and logs in through the pages. Ends on the dashboard. */
-export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
-  const person = createPerson(named)
+export async function signUp(page: Page, named: Partial<SignUpData> = {}): Promise<SignUpData> {
+  const person = createSignUpData(named)
   await fillSignUp(page, person)
   await page.waitForURL('**/login**')
   await fillLogIn(page, person.username, person.zipcode)

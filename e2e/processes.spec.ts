@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
-import { type Client, createClient, createPhotoForm } from './client.ts'
+import { type ApiClient, createApiClient, createPhotoForm } from './client.ts'
 import { isAlive } from './processes.ts'
 
 let app: RunningApp
@@ -23,7 +23,7 @@ const answeringProcesses = () => findProcesses('answers')
 const standbyProcesses = () => findProcesses('standby')
 
 /** Sends a request on a new connection. The app assigns new connections to its processes in turn. */
-async function sendRequest(path: string, { cookie }: Client): Promise<IncomingMessage> {
+async function sendRequest(path: string, { cookie }: ApiClient): Promise<IncomingMessage> {
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const sent = request(app.origin + path, { agent: new Agent(), headers })
   sent.end()
@@ -32,7 +32,7 @@ async function sendRequest(path: string, { cookie }: Client): Promise<IncomingMe
 }
 
 /** Returns the distinct statuses of several requests, which different processes handle. */
-async function statuses(path: string, times: number, client: Client) {
+async function statuses(path: string, times: number, client: ApiClient) {
   const seen = new Set<number | undefined>()
   for (let n = 0; n < times; n++) {
     const answer = await sendRequest(path, client)
@@ -43,7 +43,7 @@ async function statuses(path: string, times: number, client: Client) {
 }
 
 /** Opens an event stream and collects its text. */
-async function openStream(client: Client) {
+async function openStream(client: ApiClient) {
   const stream = await sendRequest('/api/events', client)
   let received = ''
   stream.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +52,7 @@ async function openStream(client: Client) {
   return { received: () => received, close: () => stream.destroy() }
 }
 
-const createPost = async (client: Client) => {
+const createPost = async (client: ApiClient) => {
   const photo = (await (await client.call(app, 'POST', '/api/photos', await createPhotoForm())).json()) as {
     id: string
   }
@@ -63,7 +63,7 @@ const createPost = async (client: Client) => {
 describe('app with PROCESSES=2', () => {
   it('shares sessions, live events and photos between its processes', async () => {
     expect(answeringProcesses()).toHaveLength(2)
-    const [anna, ben] = [await createClient(app, 'anna'), await createClient(app, 'ben')]
+    const [anna, ben] = [await createApiClient(app, 'anna'), await createApiClient(app, 'ben')]
     expect(await statuses('/api/session', 6, anna)).toEqual([200])
     const streams = [await openStream(anna), await openStream(anna), await openStream(anna), await openStream(anna)]
     const post = await createPost(anna)
@@ -77,7 +77,7 @@ describe('app with PROCESSES=2', () => {
   })
 
   it('handles requests in the remaining process after a kill, and replaces the killed process', async () => {
-    const client = await createClient(app, 'carol')
+    const client = await createApiClient(app, 'carol')
     const [first = 0, second] = answeringProcesses()
     await expect.poll(standbyProcesses).toHaveLength(1)
     const [third] = standbyProcesses()

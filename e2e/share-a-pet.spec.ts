@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessibleScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { createPerson } from './person.ts'
+import { createSignUpData } from './person.ts'
 import { callApi, createTestPet, createTestPost } from './test-data.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
@@ -77,7 +77,7 @@ describe('shared pet', () => {
     const visitor = await visit(path)
     await visitor.getByRole('heading', { name: 'Help to look after Biscuit?' }).waitFor()
     await visitor.getByRole('link', { name: 'New here? Sign up' }).click()
-    const { fullname, username, email, zipcode } = createPerson({ fullname: 'Hassan A', username: 'hassan' })
+    const { fullname, username, email, zipcode } = createSignUpData({ fullname: 'Hassan A', username: 'hassan' })
     await visitor.getByLabel('Full name').fill(fullname)
     await visitor.getByLabel('Username', { exact: true }).fill(username)
     await visitor.getByLabel('Email').fill(email)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { createPerson, fillLogIn, fillSignUp } from './person.ts'
+import { createSignUpData, fillLogIn, fillSignUp } from './person.ts'
 
 describe('sign-up and log-in', () => {
   journey('let a visitor register, log in by email address, and log out', async ({ visit }) => {
@@ -8,7 +8,7 @@ describe('sign-up and log-in', () => {
     await page.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
     await page.getByRole('link', { name: 'Register Now' }).click()
     await page.waitForURL('**/signup')
-    const amina = createPerson({ fullname: 'Amina Otieno', username: 'amina.new', zipcode: 'SW1A 1AA' })
+    const amina = createSignUpData({ fullname: 'Amina Otieno', username: 'amina.new', zipcode: 'SW1A 1AA' })
     await fillSignUp(page, amina)
     await page.waitForURL('**/login**')
     await page.getByText('Account created').waitFor()
@@ -28,7 +28,7 @@ describe('sign-up and log-in', () => {
 
   journey('refuse a wrong zip code, and redirect to ?next= after a correct zip code', async ({ visit }) => {
     const page = await visit('/signup')
-    const juma = createPerson({ username: 'juma' })
+    const juma = createSignUpData({ username: 'juma' })
     await fillSignUp(page, juma)
     await page.waitForURL('**/login**')
     await page.goto('/login?next=%2Fsettings')
@@ -40,7 +40,7 @@ describe('sign-up and log-in', () => {
 
   journey('mark the username field as invalid when the username is taken', async ({ visit }) => {
     const page = await visit('/signup')
-    const first = createPerson({ username: 'taken.name' })
+    const first = createSignUpData({ username: 'taken.name' })
     await fillSignUp(page, first)
     await page.waitForURL('**/login**')
     await fillSignUp(page, { ...first, username: 'Taken.Name', email: 'other@example.com' })

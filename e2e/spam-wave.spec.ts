@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectAccessibleScreen } from './axe.ts'
 import { waitForLazyModules } from './built-file.ts'
-import { createClient, createPhotoForm } from './client.ts'
+import { createApiClient, createPhotoForm } from './client.ts'
 import { journeyInSeparateApp } from './journey.ts'
 import { MODERATOR_PASSWORD, makeModerator } from './moderator.ts'
 import { fillLogIn } from './person.ts'
@@ -21,7 +21,7 @@ const flooded = journeyInSeparateApp({ SPAM_WAVE: '5' })
 
 /** Posts the text and a unique picture from a new account. Returns the post’s id. */
 async function spam(app: RunningApp, number: number): Promise<string> {
-  const bot = await createClient(app, `bot.number.${number}`)
+  const bot = await createApiClient(app, `bot.number.${number}`)
   const { id } = (await (await bot.call(app, 'POST', '/api/photos', await createPhotoForm(96, 72))).json()) as {
     id: string
   }

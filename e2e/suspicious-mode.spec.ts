@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { RunningApp } from './app.ts'
 import { expectAccessibleScreen } from './axe.ts'
 import { journeyInSeparateApp } from './journey.ts'
-import { createPerson, fillLogIn, fillSignUp } from './person.ts'
+import { createSignUpData, fillLogIn, fillSignUp } from './person.ts'
 
 const attacked = journeyInSeparateApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/suspicious-mode-app.ts'])
 
@@ -27,7 +27,7 @@ const post = (app: RunningApp, body: object) =>
 describe('suspicious mode', () => {
   attacked('requires a proof of work from unknown devices only', async ({ app, visit }) => {
     const known = await visit('/')
-    const amina = createPerson({ username: 'amina.pow' })
+    const amina = createSignUpData({ username: 'amina.pow' })
     await fillSignUp(known, amina)
     await known.waitForURL('**/login**')
     await fillLogIn(known, amina.username, amina.zipcode)
@@ -60,9 +60,9 @@ describe('suspicious mode', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
     )
     const statuses: number[] = []
-    while (!statuses.includes(403)) statuses.push((await post(app, createPerson())).status)
+    while (!statuses.includes(403)) statuses.push((await post(app, createSignUpData())).status)
     expect(statuses.slice(0, -1)).not.toContain(400)
-    await fillSignUp(page, createPerson({ username: 'juma.pow' }))
+    await fillSignUp(page, createSignUpData({ username: 'juma.pow' }))
     await page.getByRole('progressbar', { name: 'Checking that you’re not a robot…' }).waitFor()
     await expectAccessibleScreen(page, 'sign-up-proof')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')

@@ -4,14 +4,14 @@ import type { PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { createPerson, type Person } from './person.ts'
+import { createSignUpData, type SignUpData } from './person.ts'
 
 /** A post's photo in API responses, with only the fields that tests read. */
 type PostPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
 
 export type CreatedPost = { id: string; photos: PostPhoto[]; isReady: boolean }
 export type CreatedPet = { id: string; slug: string; name: string }
-export type Member = Person & { id: string; page: Page }
+export type Member = SignUpData & { id: string; page: Page }
 
 /** A file to upload, in the format of Playwright’s `setInputFiles`. */
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer }
@@ -33,8 +33,8 @@ export async function callApi<T>(page: Page, method: string, path: string, data?
 }
 
 /** Signs up a new user and logs in by API, for tests of other features. The page does not navigate. */
-export async function signUpMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
-  const person = createPerson(named)
+export async function signUpMember(page: Page, named: Partial<SignUpData> = {}): Promise<Member> {
+  const person = createSignUpData(named)
   const { fullname, username, email, zipcode } = person
   await callApi(page, 'POST', '/users', { fullname, username, email, zipcode })
   const user = await callApi<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })

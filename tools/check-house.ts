@@ -14,9 +14,9 @@ import {
   findUntranslatedTextOffences,
 } from './house/content-rules.ts'
 import { findFeatureGraphOffences, findFeatureImportOffences } from './house/feature-graph.ts'
+import { findNameOffences } from './house/file-names.ts'
 import { findFolderOffences } from './house/folders.ts'
 import { findMigrationOffences } from './house/migrations.ts'
-import { findNameOffences } from './house/names.ts'
 import { findColumnNames, findOrderByOffences } from './house/order-by.ts'
 import { findPlainWordOffences } from './house/plain-words.ts'
 import { type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'

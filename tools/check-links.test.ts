@@ -14,12 +14,12 @@ it('check-links reports a backquoted path to a missing file', () => {
 })
 
 it('check-links accepts URLs, anchors and existing files', () => {
-  expect(dead('[a](https://example.org) [b](#part) [c](../package.json) `tools/steps.ts` `npm test`')).toEqual([])
+  expect(dead('[a](https://example.org) [b](#part) [c](../package.json) `tools/run-steps.ts` `npm test`')).toEqual([])
 })
 
 it('check-links reports the old path of a renamed file, but accepts the last parts of an existing path', () => {
-  const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
-  const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
+  const paths = ['apps/web/src/lib/call.ts', 'tools/run-steps.ts']
+  const text = '`call.ts` `#lib/call.ts` `run-steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
   expect(findDeadFileNames(paths, { path: 'docs/words.md', text })).toEqual([
     { path: 'docs/words.md', line: 2, rule: 'The file feed/call.ts does not exist.' },
     { path: 'docs/words.md', line: 2, rule: 'The file all.ts does not exist.' },

@@ -1,7 +1,7 @@
 /** Fails when a document links to, or names, a project file that does not exist. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lineNumberAt, type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
+import { findLineNumber, type Offence, readSourceFiles, type SourceFile } from './house/source-files.ts'
 
 // Minimum number of documents. A check that reads no documents must not pass.
 const fewest = 3
@@ -17,7 +17,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
     if (target === '' || /^[a-z]+:/.test(target)) return []
     const from = match[1] === undefined ? root : join(root, dirname(path))
     if (existsSync(join(from, target))) return []
-    return [{ path, line: lineNumberAt(text, match.index), rule: `Nothing at ${target}.` }]
+    return [{ path, line: findLineNumber(text, match.index), rule: `Nothing at ${target}.` }]
   })
 }
 
@@ -25,7 +25,7 @@ export function findDeadLinks(root: string, { path, text }: SourceFile): Offence
 export function findDeadFileNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
-    isThere(named) ? [] : [{ path, line: lineNumberAt(text, index), rule: `The file ${named} does not exist.` }],
+    isThere(named) ? [] : [{ path, line: findLineNumber(text, index), rule: `The file ${named} does not exist.` }],
   )
 }
 

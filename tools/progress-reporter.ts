@@ -1,5 +1,6 @@
 /**
- * Vitest reporter that writes counts, failures and running tests as JSON to `PROGRESS_FILE`, which `steps.ts` reads.
+ * Vitest reporter that writes counts, failures and running tests as JSON to `PROGRESS_FILE`, which `run-steps.ts`
+ * reads.
  */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestSpecification } from 'vitest/node'

@@ -5,9 +5,9 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
+import { type CheckStep, formatOutcomes, formatSummary, runSteps, type StepOutcome } from './run-steps.ts'
 import { findSlowTests, readLastDurations, readReleaseDurations } from './slow-tests.ts'
-import { type CheckStep, formatOutcomes, formatSummary, runSteps, type StepOutcome } from './steps.ts'
-import { listVerifySteps, vitestReporters, vitestStep } from './verify.ts'
+import { buildReporterFlags, createVitestStep, listVerifySteps } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -16,16 +16,16 @@ const build: CheckStep = { name: 'web build', command: ['node', 'tools/build-web
 // Server tests and web component tests run in parallel, because each alone leaves a third of two cores idle. All steps
 // need the built web app.
 const suites: CheckStep[] = [
-  { name: 'server tests', ...vitestStep('server') },
-  { name: 'embedded database', ...vitestStep('postgres') },
-  { name: 'web components', ...vitestStep('web') },
-  { name: 'payment simulators', ...vitestStep('simulators') },
+  { name: 'server tests', ...createVitestStep('server') },
+  { name: 'embedded database', ...createVitestStep('postgres') },
+  { name: 'web components', ...createVitestStep('web') },
+  { name: 'payment simulators', ...createVitestStep('simulators') },
 ]
 
 // The journeys run alone, because they use both cores. In parallel with the server tests, the whole run takes a minute
 // longer.
 const last: CheckStep[] = [
-  { name: 'journeys', ...vitestStep('e2e') },
+  { name: 'journeys', ...createVitestStep('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
@@ -52,7 +52,11 @@ function someTests(words: string[]): CheckStep {
   const chosen = [...names].flatMap((name) => ['--project', name])
   // Uses absolute paths, because Vitest would compare relative paths with the folder of each project.
   const paths = files.map((path) => join(root, path))
-  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...vitestReporters(report), ...paths], report }
+  return {
+    name: words.join(', '),
+    command: ['vitest', 'run', ...chosen, ...buildReporterFlags(report), ...paths],
+    report,
+  }
 }
 
 async function main(words: string[]): Promise<StepOutcome[]> {

@@ -1,13 +1,13 @@
 /** `npm run verify`: runs all checks that need neither database nor browser, in under a minute. */
 import { join } from 'node:path'
-import { type CheckStep, formatSummary, runSteps } from './steps.ts'
+import { type CheckStep, formatSummary, runSteps } from './run-steps.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Checks that need only the installed packages. */
 export function listVerifySteps(): CheckStep[] {
   return [
-    { name: 'unit tests', ...vitestStep('unit') },
+    { name: 'unit tests', ...createVitestStep('unit') },
     // Also reports the errors of the TypeScript compiler (`typeCheck` in .oxlintrc.json).
     { name: 'types and lint', command: ['oxlint', '--deny-warnings', '.'] },
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
@@ -23,7 +23,7 @@ export function listVerifySteps(): CheckStep[] {
 /**
  * Vitest options for three reporters: the default output, the counts in the file `report`, and the progress of the run.
  */
-export const vitestReporters = (report: string) => [
+export const buildReporterFlags = (report: string) => [
   '--reporter=default',
   '--reporter=json',
   '--reporter=./tools/progress-reporter.ts',
@@ -31,9 +31,9 @@ export const vitestReporters = (report: string) => [
 ]
 
 /** Returns a step that runs a Vitest project and counts its tests. */
-export function vitestStep(project: string): Pick<CheckStep, 'command' | 'report'> {
+export function createVitestStep(project: string): Pick<CheckStep, 'command' | 'report'> {
   const report = `test-results/${project}.json`
-  return { command: ['vitest', 'run', '--project', project, ...vitestReporters(report)], report }
+  return { command: ['vitest', 'run', '--project', project, ...buildReporterFlags(report)], report }
 }
 
 if (import.meta.main) {

@@ -114,7 +114,7 @@ const grain = await sharp({ create: { width: 512, height: 512, channels: 3, back
   .toBuffer()
 
 /** Returns image overlays: light from one side, dark corners (vignette), and film grain. */
-export function lightOverlays(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
+export function drawLightOverlays(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
   return [

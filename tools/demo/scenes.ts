@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { drawShading, type LightName, lightOverlays, lightStyles, pickLight } from './light.ts'
+import { FACE_HEIGHT, type Framing, pickFraming } from './framings.ts'
+import { drawLightOverlays, drawShading, type LightName, lightStyles, pickLight } from './light.ts'
 import { drawUnderwater } from './outdoor-scenes.ts'
 import { createSeededRandom, type Random } from './random.ts'
 import { allScenePlaces, type ScenePlace, scenePlaces } from './scene-places.ts'
-import { FACE_HEIGHT, pickShot, type Shot } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
 
@@ -54,7 +54,7 @@ const formats: readonly Size[] = [
 
 export type Scene = { jpeg: Buffer; words: string }
 
-type PictureStyle = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
+type PictureStyle = { from: 'left' | 'right'; light: LightName; size: Size; shot: Framing }
 
 /**
  * Draws animals at a place as a JPEG of camera size. The same number always returns the same picture.
@@ -69,7 +69,7 @@ export async function drawScene(
   const isWet = sitters.some(({ drawing }) => drawing === 'fish')
   const place = dice.pick(places)
   const size = dice.pick(formats)
-  const shot = pickShot(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
+  const shot = pickFraming(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
   const light = isWet ? 'noon' : pickLight(place, dice)
   const style: PictureStyle = { from: dice.pick(['left', 'right']), light, size, shot }
   const { behind, before, words } = (isWet ? drawUnderwater : scenePlaces[place])(size.width, size.height, dice)
@@ -80,7 +80,7 @@ export async function drawScene(
 export async function drawPortrait(number: number, sitter: AnimalToDraw): Promise<Scene> {
   const dice = createSeededRandom(number * 6101 + 7)
   const size = { width: 1280, height: 1280 }
-  const shot: Shot = {
+  const shot: Framing = {
     across: 0.86,
     x: 0.5,
     face: 0.46,
@@ -113,7 +113,7 @@ async function takePicture(
       ...seated.flat(),
       { input: await blurred(before, depth * width * 0.6) },
       ...ground,
-      ...lightOverlays(style.light, style.from, style.size),
+      ...drawLightOverlays(style.light, style.from, style.size),
     ])
     .flatten()
     .jpeg({ quality: 88 })
@@ -177,7 +177,7 @@ async function drawShadow(image: Buffer, { width, height }: Size, sigma: number)
   return sharp(soft).resize(width, height, { fit: 'fill' }).png(quick).toBuffer()
 }
 
-const widthOfSingleAnimal = ({ width, height }: Size, { across }: Shot) => Math.min(width, height * 1.2) * across
+const widthOfSingleAnimal = ({ width, height }: Size, { across }: Framing) => Math.min(width, height * 1.2) * across
 
 type Box = { at: number; count: number; wide: number; tall: number }
 

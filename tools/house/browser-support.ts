@@ -1,6 +1,6 @@
 import { type BrowserFeature, readBrowserFeatures } from './browser-features.ts'
 import { readBrowserUses } from './browser-uses.ts'
-import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
+import { findLineNumber, isTest, type Offence, type SourceFile } from './source-files.ts'
 
 /** Features that need no guard, with the reason. The key is the feature's name, or a file and a name. */
 const exceptions: Record<string, string> = {
@@ -55,7 +55,7 @@ export function findBrowserSupportOffences(files: SourceFile[]): Offence[] {
       .filter(({ at }, index, all) => all.findIndex((use) => use.at === at) === index)
       .map(({ key, at }) => ({
         path,
-        line: lineNumberAt(text, at),
+        line: findLineNumber(text, at),
         rule: `The oldest supported browsers lack ${key}: avoid it, or test for it (house/browser-support.ts).`,
       })),
   )

@@ -1,4 +1,4 @@
-import { isTest, lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
+import { findLineNumber, isTest, type Offence, type SourceFile } from './source-files.ts'
 
 // In `order by`, a plain name means the output column, not the table's column. So `select id::text … order by id` sorts
 // numbers as text and cannot use the index on `id`.
@@ -28,7 +28,7 @@ export function findOrderByOffences({ path, text }: SourceFile, columns: Readonl
       .filter((name) => columns.has(name) && outputs.includes(name))
       .map((name) => ({
         path,
-        line: lineNumberAt(text, index),
+        line: findLineNumber(text, index),
         rule: `\`order by ${name}\` sorts by the computed output column: qualify the name or repeat the expression.`,
       }))
   })

@@ -37,10 +37,10 @@ export function blankOutComments(text: string): string {
 
 /** Returns an offence for each match of `pattern` in `text`. `pattern` must have the flag `g`. */
 export function findPatternOffences(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
-  return [...text.matchAll(pattern)].map((match) => ({ path, line: lineNumberAt(text, match.index), rule }))
+  return [...text.matchAll(pattern)].map((match) => ({ path, line: findLineNumber(text, match.index), rule }))
 }
 
 /** Returns the line number of a character index. The first line is 1. */
-export function lineNumberAt(text: string, index: number): number {
+export function findLineNumber(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }

@@ -1,4 +1,4 @@
-import { lineNumberAt } from './source-files.ts'
+import { findLineNumber } from './source-files.ts'
 
 /** An SQL statement of a migration on one line, without comments, quotes and the content of literals. */
 export type Statement = { line: number; text: string }
@@ -15,7 +15,8 @@ export function splitStatements(sql: string): Statement[] {
   for (const { 0: text, index } of plain.matchAll(/[^;]+/g)) {
     const words = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim()
     const from = index + text.length - text.trimStart().length
-    if (words) statements.push({ line: lineNumberAt(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
+    if (words)
+      statements.push({ line: findLineNumber(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
   }
   return statements
 }

@@ -1,4 +1,4 @@
-import { lineNumberAt, type Offence, type SourceFile } from './source-files.ts'
+import { findLineNumber, type Offence, type SourceFile } from './source-files.ts'
 
 /** Finds usernames that two e2e test files use. Test files share a running app, so their usernames must differ. */
 export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
@@ -11,7 +11,7 @@ export function findUsernameOffences(files: readonly SourceFile[]): Offence[] {
         firstPath.set(username, taken ?? path)
         if (!taken || taken === path) return []
         const rule = `The username ${username} is already used in ${taken}: choose another.`
-        return { path, line: lineNumberAt(text, index), rule }
+        return { path, line: findLineNumber(text, index), rule }
       }),
     )
 }

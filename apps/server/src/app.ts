@@ -12,16 +12,16 @@ import { importRoutes } from '#features/imports/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { mentionRoutes } from '#features/mentions/routes.ts'
-import { admitModerators, identifyModerators } from '#features/moderation/identify-moderator.ts'
+import { createModeratorCheck, createModeratorIdentifier } from '#features/moderation/identify-moderator.ts'
 import { moderationRoutes } from '#features/moderation/routes.ts'
-import { notificationEvents } from '#features/notifications/events.ts'
+import { registerNotificationEvents } from '#features/notifications/events.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { petRoutes } from '#features/pets/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
-import { pushEvents } from '#features/push/events.ts'
+import { registerPushEvents } from '#features/push/events.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
@@ -44,8 +44,8 @@ declare module '#platform/jobs/events.ts' {
 
 /** Builds the HTTP server without starting it. With `pages` it serves web pages in addition to the API. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
-  const admit = admitModerators(deps)
-  const identify = identifyModerators(admit, identifyBySession(deps))
+  const admit = createModeratorCheck(deps)
+  const identify = createModeratorIdentifier(admit, identifyBySession(deps))
   const app = createApp(await createHttpServer(deps), deps, { identify, admit })
   signInRoutes(app)
   premiumRoutes(app)
@@ -74,8 +74,8 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   commentTopics(deps)
   feedTopics(deps)
   storyTopics(deps)
-  notificationEvents(deps)
-  pushEvents(deps)
+  registerNotificationEvents(deps)
+  registerPushEvents(deps)
   serveOperatorRoutes(app)
   serveVitalsRoutes(app)
   await devRoutes(app)

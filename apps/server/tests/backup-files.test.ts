@@ -17,11 +17,11 @@ import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { withNewBackupFolder } from '#app/backup/backup-folder.ts'
 import { MANIFEST_FILE, readManifest, writeManifest } from '#app/backup/manifest.ts'
-import { unfinishedRestoreMarker } from '#app/backup/unfinished-restore.ts'
+import { getRestoreMarkerPath } from '#app/backup/unfinished-restore.ts'
 import { readBackupCommand } from '#app/cli/backup.ts'
 import { readConfig } from '#app/config/config.ts'
 import { openDatabase } from '#app/process/open-database.ts'
-import { newestKnownMigration } from '#platform/database/schema-version.ts'
+import { readNewestKnownMigration } from '#platform/database/schema-version.ts'
 import { newFileName } from '#platform/storage/storage.ts'
 import { createBackupFixture } from './backup-fixture.ts'
 
@@ -231,7 +231,7 @@ describe('damaged or incompatible backup', () => {
       rmSync(join(copy, MANIFEST_FILE))
       await writeManifest(copy, { ...manifest, ...changed })
     }
-    await saved({ schema: newestKnownMigration() + 1, release: '9.1.0' })
+    await saved({ schema: readNewestKnownMigration() + 1, release: '9.1.0' })
     await expect(world.restore(copy)).rejects.toThrow(/tables of a newer release of Pawtrait: .* \(9\.1\.0\), or a/)
     await saved({ postgres: { version: '17.2', startLsn: '0/6000028', stopLsn: '0/6000158' } })
     await expect(world.restore(copy)).rejects.toThrow('This backup needs PostgreSQL 17, but this release runs 18')
@@ -252,7 +252,7 @@ describe('pawtrait restore', () => {
 
   it('makes the app and `pawtrait backup` reject the data folder if the restore was interrupted', async () => {
     const to = await world.restore((await world.photoBackup()).path)
-    writeFileSync(unfinishedRestoreMarker(to), '')
+    writeFileSync(getRestoreMarkerPath(to), '')
     await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(
       /was not finished: empty the folder/,
     )

@@ -12,7 +12,7 @@ import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { taggedJpeg } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const server = serverForFile()
@@ -41,7 +41,7 @@ async function metrics(): Promise<Record<string, number>> {
 
 /** Returns the findings of `pawtrait doctor` about backups of a production instance, `hours` from now. */
 async function backupFindings(hours = 0) {
-  const config = readConfig({ ...productionSettings(), ...settings })
+  const config = readConfig({ ...createProductionSettings(), ...settings })
   return examineBackup(config, new Date(Date.now() + hours * hour))
 }
 

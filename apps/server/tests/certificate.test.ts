@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examineCertificate } from '#app/cli/examine-certificate.ts'
 import { day } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-certificate-'))
 const files = [
@@ -32,7 +32,7 @@ await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 const publicUrl = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 const createdAt = Date.now()
 
-const server = serverForFile(productionSettings({ PUBLIC_URL: publicUrl }))
+const server = serverForFile(createProductionSettings({ PUBLIC_URL: publicUrl }))
 afterAll(() => {
   proxy.close()
   rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
 import { writeAddressFile } from '#app/process/address-file.ts'
 import { releaseName } from '#platform/process/release.ts'
-import { instanceId } from '#platform/security/secrets.ts'
+import { getInstanceId } from '#platform/security/secrets.ts'
 import { findFreePort } from '#testing/free-port.ts'
 import { operatorEnvironment } from '#testing/operator-environment.ts'
 import { runCommand } from '#testing/run-command.ts'
@@ -87,7 +87,7 @@ describe('pawtrait doctor', () => {
   }, 60_000)
 
   it('reports that the running app has another release than the command', async () => {
-    const data = instanceId(server.deps.secrets)
+    const data = getInstanceId(server.deps.secrets)
     const old = `pawtrait_build_info{version="0.0.9",commit="12345678",data="${data}"} 1\n`
     expect(await findFaults({ PORT: await startFake(anApp(old)) })).toEqual({
       release: `the app runs 0.0.9, commit 12345678, but this command is ${releaseName}: restart the app.`,
@@ -109,5 +109,5 @@ describe('pawtrait doctor', () => {
 it('/metrics contains the release, its commit and the instance id', async () => {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
   expect(text).toMatch(/^pawtrait_build_info\{version="\d+\.\d+\.\d+",commit="([0-9a-f]{8})?",data="\S{12}"\} 1$/m)
-  expect(text).toContain(`data="${instanceId(server.deps.secrets)}"`)
+  expect(text).toContain(`data="${getInstanceId(server.deps.secrets)}"`)
 })

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
-import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
+import { listOperatorOnlyReports } from '#features/moderation/operator-only-reports.ts'
 import { createContext, systemCaller } from '#platform/context.ts'
 import { openSecondConnection } from '#testing/database/database.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
@@ -161,7 +161,7 @@ it('`pawtrait doctor` prints the number of reports about moderators that no mode
   expect(await findFaults()).toEqual({
     reports: expect.stringContaining('no moderator may decide 1 reports about the team'),
   })
-  expect(await listStrandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
+  expect(await listOperatorOnlyReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
   const second = await aModerator(server)
   expect(Object.keys(await findFaults())).toEqual(['reports'])
   await appointModerator(ctx(), second.form.username, 'admin')

@@ -22,7 +22,7 @@ type FailingRow = {
 }
 
 /** Adds a trigger that refuses writes of rows that match `condition`. Returns a function that drops the trigger. */
-export async function refuseRowWrites(owner: Database, event: string, table: string, condition: string) {
+export async function addRefusingTrigger(owner: Database, event: string, table: string, condition: string) {
   await owner.text(`create or replace function refuse_row() returns trigger language plpgsql as
     $$ begin raise exception 'this row fails'; end $$`)
   await owner.text(`create trigger refuse_row before ${event} on ${table} for each row when (${condition})
@@ -39,7 +39,8 @@ export function createFailingRowCases(
   const isThere = async (query: ReturnType<typeof sql>) => (await rows(query)).length > 0
   const advanceClock = (ms: number) => server.clock.advance(ms)
   const nowIso = () => server.clock.now().toISOString()
-  const refuse = (event: string, table: string, condition: string) => refuseRowWrites(owner(), event, table, condition)
+  const refuse = (event: string, table: string, condition: string) =>
+    addRefusingTrigger(owner(), event, table, condition)
   const createTwo = async <T>(make: () => Promise<T>): Promise<{ failing: T; other: T }> => {
     const failing = await make()
     advanceClock(1_000) // Ids sort by time, so the job processes the failing row first.

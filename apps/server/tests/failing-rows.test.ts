@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/db.ts'
 import { openSecondConnection } from '#testing/database/database.ts'
 import { aPet, aUser, givenRole } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { createFailingRowCases, refuseRowWrites } from './failing-row-cases.ts'
+import { addRefusingTrigger, createFailingRowCases } from './failing-row-cases.ts'
 
 const server = serverForFile()
 let owner: Database
@@ -72,7 +72,7 @@ it('the job `pass-on-pets` processes each failing pet only once per run', async 
     await givenRole(server, pet, await aUser(server), 'family')
     pets.push(pet)
   }
-  const mend = await refuseRowWrites(owner, 'update', 'pet_people', `new.pet_id in ('${pets.join("','")}')`)
+  const mend = await addRefusingTrigger(owner, 'update', 'pet_people', `new.pet_id in ('${pets.join("','")}')`)
   const before = await countSkippedRows('pass-on-pets')
   expect(await run('pass-on-pets')).toBeUndefined()
   expect(await countSkippedRows('pass-on-pets')).toBe(before + 3)

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idArray } from '#platform/database/db.ts'
-import { gatherStatistics } from '#testing/database/database.ts'
+import { analyzeDatabase } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aStory, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { nearlyValidValues } from '#testing/nearly-valid-values.ts'
+import { generateNearlyValidValues } from '#testing/nearly-valid-values.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 import type { Reply } from '#testing/server.ts'
 
@@ -116,7 +116,8 @@ function generateRequests(
     fc.oneof(
       {
         weight: 4,
-        arbitrary: name === 'id' || name === 'postId' ? ids : nearlyValidValues(params[name] ?? v.string(), pool, odd),
+        arbitrary:
+          name === 'id' || name === 'postId' ? ids : generateNearlyValidValues(params[name] ?? v.string(), pool, odd),
       },
       { weight: 1, arbitrary: odd },
     )
@@ -124,8 +125,8 @@ function generateRequests(
     fc.record(Object.fromEntries(Object.keys(parts).map((name) => [name, of(name)])), { requiredKeys: [] })
   return fc.record({
     params: fc.record(Object.fromEntries(Object.keys(params).map((name) => [name, param(name)]))),
-    query: record(query, (name) => nearlyValidValues(query[name] ?? v.string(), pool, odd)),
-    body: fc.oneof({ weight: 5, arbitrary: body ? nearlyValidValues(body, pool, odd) : odd }, odd),
+    query: record(query, (name) => generateNearlyValidValues(query[name] ?? v.string(), pool, odd)),
+    body: fc.oneof({ weight: 5, arbitrary: body ? generateNearlyValidValues(body, pool, odd) : odd }, odd),
   })
 }
 
@@ -170,7 +171,7 @@ describe('fuzzed requests (security check B03)', () => {
     for (const [n, call] of calls.entries()) {
       // Uses a new caller for every 10 endpoints, to stay below the rate limits.
       if (n % 10 === 0 || !(await isWhole(scene))) scene = await aScene()
-      if (n % 30 === 0) await gatherStatistics(shop.server.deps.database)
+      if (n % 30 === 0) await analyzeDatabase(shop.server.deps.database)
       const { caller, world } = scene
       let accepted = 0
       const property = fc.asyncProperty(generateRequests(call, world, poolOf(world, caller)), async (sent) => {

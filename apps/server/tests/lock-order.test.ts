@@ -8,7 +8,7 @@ import { createContext, systemCaller } from '#platform/context.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { petCalls } from '#testing/pet-calls.ts'
+import { createPetClient } from '#testing/pet-calls.ts'
 import { aReport, decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { type Reply, startServer, type TestServer } from '#testing/server.ts'
 import { findUserLockingUseCases } from './user-locking-use-cases.ts'
@@ -83,7 +83,7 @@ const actions: Record<string, Record<string, Action>> = {
   },
   'pets/answer-invite.ts': {
     join: async ({ me, other, pet }) => {
-      const { invite, acceptLink } = petCalls(server)
+      const { invite, acceptLink } = createPetClient(server)
       const invited = await invite(other, pet, 'owner')
       const token = invited.body.link?.split('#')[1]
       return token ? [invited, await acceptLink(me, token)] : [invited]

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileStatementsFail } from '#testing/database/failing-statements.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 import { visibilityMatrix } from './matrix.ts'
@@ -101,7 +101,7 @@ describe('log (security check A11)', () => {
     const browser = aBrowser(server, secrets.ip)
     expect((await browser.call('POST', '/users', form)).status).toBe(201)
     await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
-    secrets.code = codeInMail(server.mailbox.messages[0])
+    secrets.code = findMailCode(server.mailbox.messages[0])
     secrets.challenge = browser.jar.pt_chal ?? ''
     const entered = await browser.call('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
     expect(entered.status).toBe(200)
@@ -117,7 +117,7 @@ describe('log (security check A11)', () => {
     ])
     await browser.call('POST', '/api/auth/code', { usernameOrEmail: form.email })
     await server.runJobs()
-    secrets.waiting = codeInMail(server.mailbox.messages[0])
+    secrets.waiting = findMailCode(server.mailbox.messages[0])
     for (const secret of typed.map(encodeURIComponent))
       for (const page of ['/@', '/posts/', '/tags/', '/pets/', '/login?next=/', '/dashboard/search?q=', '/'])
         await browser.call('GET', page + secret)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { killChild, startChild } from '#testing/child-process.ts'
-import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient } from '#testing/event-stream-client.ts'
 import { startNatsDouble } from '#testing/fakes/nats-double.ts'
 import { type NatsServer, startInstalledNats } from '#testing/fakes/nats-server.ts'
 import { aPost, aUser, type TestUser } from '#testing/fixtures.ts'
@@ -55,7 +55,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
   const createMessage = (): LiveMessage => ({ type: 'post-left', postId: newId(nodeA.clock.now()) })
   const send = (user: TestUser, message: object, from = nodeA, db: Db = from.deps.database) =>
     from.deps.live.send(db, [user.id], message)
-  type Stream = Awaited<ReturnType<ReturnType<typeof streamListenerFor>>>
+  type Stream = Awaited<ReturnType<ReturnType<typeof createStreamClient>>>
   const readMessages = async (stream: Stream, count: number) => {
     const messages: unknown[] = []
     while (messages.length < count) messages.push(await stream.next())
@@ -65,7 +65,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
   it('deliver comments to other nodes at once by NATS wake-ups, before the one-second poll', async () => {
     const [author, reader] = [await aUser(nodeA), await aUser(nodeA)]
     const post = await aPost(nodeA, author)
-    const stream = await streamListenerFor(nodeB)(reader)
+    const stream = await createStreamClient(nodeB)(reader)
     await nodeA.call(reader, 'PUT', `/api/posts/${post.id}/watch`)
     const [from, before] = [performance.now(), wakeUps]
     for (let n = 0; n < 8; n++) {
@@ -82,7 +82,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
 
   it('exchange messages with a node without NATS_URL, as during a rollout', async () => {
     const reader = await aUser(nodeA)
-    const [here, there] = [await streamListenerFor(nodeA)(reader), await streamListenerFor(plain)(reader)]
+    const [here, there] = [await createStreamClient(nodeA)(reader), await createStreamClient(plain)(reader)]
     const sent = [createMessage(), createMessage()]
     await send(reader, sent[0] ?? {}, plain)
     expect(await readMessages(there, 1)).toEqual([sent[0]])
@@ -98,7 +98,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
   it('deliver the message of a node that was killed after the commit and before the wake-up', async () => {
     const reader = await aUser(nodeA)
     const message = createMessage()
-    const stream = await streamListenerFor(nodeB)(reader)
+    const stream = await createStreamClient(nodeB)(reader)
     const database = await nodeA.deps.database.row<{ name: string }>(sql`select current_database() as name`)
     const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', database?.name))
     const before = wakeUps
@@ -118,7 +118,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
 
   it('deliver a message only once despite 50 NATS wake-ups', async () => {
     const reader = await aUser(nodeA)
-    const stream = await streamListenerFor(nodeB)(reader)
+    const stream = await createStreamClient(nodeB)(reader)
     const [message, last] = [createMessage(), createMessage()]
     await send(reader, message)
     for (let n = 0; n < 50; n++) client.publish('pawtrait.live')
@@ -131,7 +131,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
 
   it('deliver messages that are committed out of order, also to a stream that reconnects', async () => {
     const reader = await aUser(nodeA)
-    const stream = await streamListenerFor(nodeB)(reader)
+    const stream = await createStreamClient(nodeB)(reader)
     const [early, late, last] = [createMessage(), createMessage(), createMessage()]
     const [written, delivered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = nodeA.deps.database.transaction(async (db) => {
@@ -146,7 +146,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
     delivered.resolve()
     await slow
     expect(await stream.next()).toEqual(early)
-    const resumedStream = await streamListenerFor(plain)(
+    const resumedStream = await createStreamClient(plain)(
       reader,
       resumeHeaders,
       new Set(stream.had).difference(new Set([stream.lastId()])),
@@ -158,7 +158,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
 
   it('close the streams of a session that ends on another node', async () => {
     const reader = await aUser(nodeA)
-    const streams = await Promise.all([nodeB, plain].map((node) => streamListenerFor(node)(reader)))
+    const streams = await Promise.all([nodeB, plain].map((node) => createStreamClient(node)(reader)))
     const from = performance.now()
     expect((await nodeA.call(reader, 'DELETE', '/api/session')).status).toBe(204)
     for (const stream of streams) expect(await stream.closed()).toBe(true)
@@ -167,7 +167,7 @@ describe.each(kinds)('nodes with NATS_URL (NATS server: %s)', (_, createNats) =>
 
   it('deliver messages once and in order while NATS is down, and use NATS wake-ups again afterwards', async () => {
     const [reader, loggingOut] = [await aUser(nodeA), await aUser(nodeA)]
-    const [stream, ended] = [await streamListenerFor(nodeB)(reader), await streamListenerFor(nodeB)(loggingOut)]
+    const [stream, ended] = [await createStreamClient(nodeB)(reader), await createStreamClient(nodeB)(loggingOut)]
     await nats.stop()
     await untilDisconnected(2)
     const sent: LiveMessage[] = []

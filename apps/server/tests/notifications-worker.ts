@@ -7,7 +7,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { readConfig } from '#app/config/config.ts'
 import { deleteLike, insertLike } from '#features/likes/queries.ts'
-import { notificationEvents } from '#features/notifications/events.ts'
+import { registerNotificationEvents } from '#features/notifications/events.ts'
 import type { VisiblePost, VisiblePostId } from '#features/posts/visible-post.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
@@ -51,7 +51,7 @@ async function react() {
   const jobs = createPgBossJobs(database, log)
   // The cast is safe, because the handlers of like events use no other field of `Deps`.
   const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
-  notificationEvents(deps)
+  registerNotificationEvents(deps)
   events.start()
   while (await database.row(sql`select 1 from events`)) await systemClock.wait(20)
 }

@@ -4,16 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSmtpMailer } from '#platform/mail/mail.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { openSecondConnection } from '#testing/database/database.ts'
-import { codeInMail, startSmtpServer } from '#testing/fakes/smtp.ts'
+import { findMailCode, startSmtpServer } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { aBrowser, aSignUp, createProductionSettings } from '#testing/sign-in.ts'
 
 describe('production with a mail server', () => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   let server: TestServer
   beforeAll(async () => {
     smtp = await startSmtpServer()
-    const settings = productionSettings({ SMTP_URL: smtp.url, MAIL_FROM: 'hello@pawtrait.test', ZIP_ONLY_SIGNIN: '' })
+    const settings = createProductionSettings({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'hello@pawtrait.test',
+      ZIP_ONLY_SIGNIN: '',
+    })
     const mail = await createSmtpMailer({ smtpUrl: smtp.url, mailFrom: 'Pawtrait <hello@pawtrait.test>' })
     server = await startServer(settings, {}, { doors: { mail } })
   })
@@ -35,7 +39,7 @@ describe('production with a mail server', () => {
     const message = smtp.received[0]
     expect(message?.text).toMatch(/^From: Pawtrait <hello@pawtrait\.test>/m)
     const loggedIn = await browser.call<SignedInUser>('POST', '/api/auth/challenge', {
-      code: codeInMail(message),
+      code: findMailCode(message),
       remember: true,
     })
     expect(loggedIn).toMatchObject({ status: 200, body: { username: form.username } })
@@ -48,7 +52,7 @@ describe('production with a mail server', () => {
   it('sends HSTS for subdomains only with HSTS_SUBDOMAINS=1', async () => {
     const { headers } = await server.call(null, 'GET', '/livez')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
-    const withSubdomains = await startServer(productionSettings({ HSTS_SUBDOMAINS: '1' }))
+    const withSubdomains = await startServer(createProductionSettings({ HSTS_SUBDOMAINS: '1' }))
     const answer = await withSubdomains.call(null, 'GET', '/livez')
     await withSubdomains.stop()
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -213,7 +217,7 @@ describe('log-in attempt', () => {
   })
 
   it('gets 503 during too many concurrent log-ins, without locking an account', async () => {
-    const secrets = await openSecrets({ mode: 'local', pepperFile: productionSettings().PEPPER_FILE ?? '' }, 1)
+    const secrets = await openSecrets({ mode: 'local', pepperFile: createProductionSettings().PEPPER_FILE ?? '' }, 1)
     const server = await startServer({}, {}, { doors: { secrets } })
     try {
       const form = aSignUp()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 
 const shop = paymentServerForFile()
 
@@ -59,8 +59,8 @@ it('/metrics without a token responds only to local requests with a local host n
   for (const proxyHeader of headers) expect(await getStatus(localServer, proxyHeader)).toBe(403)
   expect(await getStatus(localServer, { host: 'rebound.example:3000' })).toBe(404)
   const [open, closed] = [
-    await startServer(productionSettings()),
-    await startServer(productionSettings({ METRICS_TOKEN: 'figures'.repeat(5) })),
+    await startServer(createProductionSettings()),
+    await startServer(createProductionSettings({ METRICS_TOKEN: 'figures'.repeat(5) })),
   ]
   try {
     expect(await getStatus(open)).toBe(200)
@@ -75,7 +75,7 @@ it('/metrics without a token responds only to local requests with a local host n
 })
 
 it('production mode accepts proxy headers', async () => {
-  const server = await startServer(productionSettings())
+  const server = await startServer(createProductionSettings())
   try {
     for (const proxyHeader of headers)
       expect((await server.call(null, 'GET', '/api/config', undefined, { headers: proxyHeader })).status).toBe(200)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { openSecondConnection } from '#testing/database/database.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await browser.call('POST', '/users', logIn)
   Object.assign(secrets, {
     zip: form.zipcode,
-    code: codeInMail(server.mailbox.messages[0]),
+    code: findMailCode(server.mailbox.messages[0]),
     challenge: browser.jar.pt_chal,
   })
   await browser.call<SignedInUser>('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await server.runJobs()
   Object.assign(secrets, {
     guess: 'WRONGZIP99',
-    waiting: codeInMail(server.mailbox.messages[0]),
+    waiting: findMailCode(server.mailbox.messages[0]),
     other: other.jar.pt_chal,
   })
   const { config, log, database: db } = server.deps
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await server.call(null, 'POST', '/api/auth/reset', { token: again, zipcode: 'NEWZIP4711' })
   Object.assign(secrets, { again, newZip: 'NEWZIP4711' })
   await browser.call('POST', '/users', { ...logIn, zipcode: 'NEWZIP4711' })
-  secrets.waitingNow = codeInMail(server.mailbox.messages[0])
+  secrets.waitingNow = findMailCode(server.mailbox.messages[0])
 })
 afterAll(() => server.stop())
 

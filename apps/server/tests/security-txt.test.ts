@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
 import { startServer } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 
 const dayMs = 86_400_000
 
@@ -30,10 +30,12 @@ it('/.well-known/security.txt has a contact and expires in 170 to 365 days', asy
 })
 
 it('/.well-known/security.txt contains SECURITY_CONTACT, or security@ and the domain if it is not set', async () => {
-  const byDefault = await fetchSecurityTxt(productionSettings())
+  const byDefault = await fetchSecurityTxt(createProductionSettings())
   expect(byDefault.fields.get('Contact')).toBe('mailto:security@pawtrait.test')
   expect(byDefault.fields.get('Canonical')).toBe('https://pawtrait.test/.well-known/security.txt')
-  const configured = await fetchSecurityTxt(productionSettings({ SECURITY_CONTACT: 'https://pawtrait.test/report' }))
+  const configured = await fetchSecurityTxt(
+    createProductionSettings({ SECURITY_CONTACT: 'https://pawtrait.test/report' }),
+  )
   expect(configured.fields.get('Contact')).toBe('https://pawtrait.test/report')
   expect(readConfig({ SECURITY_CONTACT: 'me@pets.test' }).securityContact).toBe('mailto:me@pets.test')
   expect(() => readConfig({ SECURITY_CONTACT: 'call me\nSignature: x' })).toThrow('SECURITY_CONTACT')

@@ -5,7 +5,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '#app/config/config.ts'
-import { connectionsPerProcess, STANDBY_CONNECTIONS } from '#app/config/database-connections.ts'
+import { computeConnectionsPerProcess, STANDBY_CONNECTIONS } from '#app/config/database-connections.ts'
 import { type PreparedProcess, prepareProcess } from '#app/process/run-process.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/db.ts'
@@ -57,7 +57,7 @@ describe('standby process', () => {
     await answer()
     expect((await readState())?.crons).toBeGreaterThan(5)
     await expect.poll(async () => (await readState())?.events, { timeout: 5_000 }).toBe(0)
-    const { requests, background, bounded } = connectionsPerProcess(2)
+    const { requests, background, bounded } = computeConnectionsPerProcess(2)
     expect((await readState())?.connections).toBeLessThanOrEqual(requests + background + bounded + 1)
     await close()
     await expect.poll(async () => (await readState())?.connections, { timeout: 5_000 }).toBe(0)

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { examineInstance } from '#app/cli/doctor.ts'
-import { accountDeletedLetter } from '#features/erasure/letters.ts'
+import { createAccountDeletedEmail } from '#features/erasure/emails.ts'
 import { renameTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
 import { aPet, aPost, aUser, givenPetFollow, givenRole, type TestUser } from '#testing/fixtures.ts'
@@ -114,7 +114,7 @@ describe('stored time zone name that the database does not know', () => {
   })
 
   it('is replaced by the setting TIME_ZONE in e-mails if ICU does not know the name either', () => {
-    const letter = accountDeletedLetter(
+    const letter = createAccountDeletedEmail(
       server.deps.config,
       { username: 'luna', email: 'luna@example.test', timeZone: UNKNOWN },
       { eraseAt: new Date('2029-06-01T09:00:00Z'), restore: 'http://localhost/restore' },

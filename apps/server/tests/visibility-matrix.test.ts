@@ -8,7 +8,7 @@ import { updateSudoToken } from '#features/sign-in/credentials/credential-querie
 import { idArray } from '#platform/database/db.ts'
 import { newToken } from '#platform/security/token.ts'
 import { minute } from '#testing/clock.ts'
-import { gatherStatistics, openSecondConnection } from '#testing/database/database.ts'
+import { analyzeDatabase, openSecondConnection } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
 import { visibilityMatrix } from './matrix.ts'
 import type { MatrixCase } from './matrix-rows.ts'
@@ -130,7 +130,7 @@ describe('visibility matrix', () => {
     '%s returns the expected status to each viewer in each situation',
     { timeout },
     async (route, row, n) => {
-      if (n % 30 === 0) await gatherStatistics(server.deps.database)
+      if (n % 30 === 0) await analyzeDatabase(server.deps.database)
       const endpoint = server.app.endpoints.find((candidate) => formatRoute(candidate) === route)
       if (!endpoint) throw new Error('no such route')
       const refusals = new Set<string>()
@@ -175,7 +175,7 @@ describe('lists of posts', () => {
   }
 
   it('contain exactly the posts that the viewer may see', async () => {
-    await gatherStatistics(server.deps.database)
+    await analyzeDatabase(server.deps.database)
     const fresh = await createMatrixWorld(server)
     const posts = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
     const real = posts.filter(({ kind }) => isPostInDatabase(kind))

@@ -33,5 +33,5 @@ export type StoryComposition = { text: StoryText | null; photo: StoryPhotoPlacem
 /** Limits of the font size, and the step by which it changes. All are fractions of the stage's width. */
 export const storyTextSizeLimits = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
 export const storyPhotoWidthLimits = { least: 0.25, most: 12 } as const
-/** Maximum absolute value of `x` and `y` of a photo. `photoBox` makes sure that a part of the photo stays visible. */
+/** Maximum absolute value of `x` and `y` of a photo. `computePhotoBox` keeps a part of the photo visible. */
 export const maxPhotoOffset = 12

@@ -7,10 +7,10 @@ import { openReserve } from './disk-reserve.ts'
 import { CannotStart } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
 import { allowBackupInOldCluster, makeCluster } from './make-cluster.ts'
-import { clusterName, endOrphanedProcesses } from './orphaned-processes.ts'
+import { computeClusterName, endOrphanedProcesses } from './orphaned-processes.ts'
 import { launchPostmaster, type Postmaster } from './postmaster.ts'
 import { createRestartBackoff } from './restart-backoff.ts'
-import { SOCKET_PORT, settingArguments } from './settings.ts'
+import { buildSettingArguments, SOCKET_PORT } from './settings.ts'
 import { isTemporarySocketFolder, makeSocketFolder } from './socket-folder.ts'
 import { assertCanRunAs, changeOwner, findPostmasterUser } from './system-user.ts'
 
@@ -105,7 +105,7 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
 }
 
 /** Returns a function that returns the connection options of a role, for the socket in a folder. */
-export const socketConnections =
+export const createConnectionFactory =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({
     host: socketFolder,
@@ -135,7 +135,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await endOrphanedProcesses(cluster, log)
     await allowBackupInOldCluster(binaries, { cluster, user, database }, log)
     const socketFolder = makeSocketFolder(dataDir, user)
-    const settings = settingArguments(socketFolder, fsync, { cluster_name: clusterName(cluster), ...options.settings })
+    const settings = buildSettingArguments(socketFolder, fsync, {
+      cluster_name: computeClusterName(cluster),
+      ...options.settings,
+    })
     const reserve = fsync ? openReserve(dataDir) : undefined
     const start = async () => {
       await endOrphanedProcesses(cluster, log)
@@ -153,7 +156,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       unlock()
     }
     return {
-      connection: socketConnections(socketFolder, database, passwords),
+      connection: createConnectionFactory(socketFolder, database, passwords),
       pid: running.pid,
       stop: () => {
         stopped ??= stop()

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPasswords } from './access.ts'
-import { type EmbeddedPostgres, socketConnections } from './embedded.ts'
+import { createConnectionFactory, type EmbeddedPostgres } from './embedded.ts'
 import { readPidFile } from './orphaned-processes.ts'
 
 /**
@@ -14,5 +14,5 @@ export function findRunningEmbedded(
 ): EmbeddedPostgres['connection'] | undefined {
   const cluster = join(realpathSync(dataDir), 'cluster')
   const found = readPidFile(cluster)
-  return found?.isReady ? socketConnections(found.socketFolder, database, readPasswords(cluster)) : undefined
+  return found?.isReady ? createConnectionFactory(found.socketFolder, database, readPasswords(cluster)) : undefined
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { preparePostgresBinaries } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
-import { settingArguments } from './settings.ts'
-import { commandForUser, findPostmasterUser, postgresEnvironment } from './system-user.ts'
+import { buildSettingArguments } from './settings.ts'
+import { buildPostgresEnvironment, buildUserCommand, findPostmasterUser } from './system-user.ts'
 import { createTestFolder, isAlive, removeTestFolders, runProgram, runStatements } from './testing/programs.ts'
 
 let embedded: EmbeddedPostgres | undefined
@@ -74,9 +74,9 @@ describe('startEmbedded', () => {
     const folder = createTestFolder()
     await (await start(folder)).stop()
     const cluster = join(folder, 'cluster')
-    const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
-    const [command, args] = commandForUser(findPostmasterUser(cluster), preparePostgresBinaries().postgres, run)
-    const orphan = spawn(command, args, { cwd: '/', env: postgresEnvironment(), stdio: 'ignore' })
+    const run = ['-D' + cluster, ...buildSettingArguments(join(folder, 'run'), false)]
+    const [command, args] = buildUserCommand(findPostmasterUser(cluster), preparePostgresBinaries().postgres, run)
+    const orphan = spawn(command, args, { cwd: '/', env: buildPostgresEnvironment(), stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)
     const log: string[] = []

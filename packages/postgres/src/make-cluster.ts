@@ -6,11 +6,11 @@ import { APP_ROLE, type AuthenticationMode, OWNER_ROLE, restrictNewCluster, SUPE
 import type { Binaries } from './binaries.ts'
 import { CannotStart, formatErrorOutput } from './errors.ts'
 import {
+  buildPostgresEnvironment,
+  buildUserCommand,
   changeOwner,
-  commandForUser,
   findInitdbUser,
   findPostmasterUser,
-  postgresEnvironment,
   type SystemUser,
 } from './system-user.ts'
 
@@ -49,8 +49,8 @@ type Offline = { cluster: string; user: SystemUser; database: string }
 /** Runs statements in PostgreSQL's single-user mode. @throws CannotStart with the first error. */
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
   const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, database]
-  const [command, args] = commandForUser(user, binaries.postgres, flags)
-  const single = spawn(command, args, { cwd: '/', env: postgresEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
+  const [command, args] = buildUserCommand(user, binaries.postgres, flags)
+  const single = spawn(command, args, { cwd: '/', env: buildPostgresEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
   let errors = ''
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
@@ -113,9 +113,9 @@ export async function makeCluster(
   mkdirSync(draft, { mode: 0o700 })
   changeOwner(initdbUser, draft)
   const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
-  const [command, args] = commandForUser(initdbUser, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
+  const [command, args] = buildUserCommand(initdbUser, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
   try {
-    await runFile(command, args, { cwd: '/', env: postgresEnvironment() })
+    await runFile(command, args, { cwd: '/', env: buildPostgresEnvironment() })
   } catch (error) {
     throw new CannotStart(`initdb failed in ${draft}: ${formatErrorOutput(error)}`)
   }

@@ -36,7 +36,7 @@ function readCommandLines(): [pid: number, line: string][] {
 }
 
 /** Returns the name of a cluster. PostgreSQL shows this name in the title of each of the cluster's processes. */
-export const clusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+export const computeClusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
 
 /**
  * Returns the processes of this cluster. All of them are orphans, because the caller has locked the folder. Finds them
@@ -47,7 +47,7 @@ function findProcesses(cluster: string): { postmasters: number[]; backends: numb
   const pids = (matches: (line: string) => boolean) => all.filter(([, line]) => matches(line)).map(([pid]) => pid)
   return {
     postmasters: pids((line) => /^\S*postgres /.test(line) && `${line} `.includes(` -D${cluster} `)),
-    backends: pids((line) => line.startsWith(`postgres: ${clusterName(cluster)}: `)),
+    backends: pids((line) => line.startsWith(`postgres: ${computeClusterName(cluster)}: `)),
   }
 }
 

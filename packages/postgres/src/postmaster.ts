@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './errors.ts'
 import { readPidFile } from './orphaned-processes.ts'
-import { commandForUser, postgresEnvironment, type SystemUser } from './system-user.ts'
+import { buildPostgresEnvironment, buildUserCommand, type SystemUser } from './system-user.ts'
 
 export type Postmaster = {
   pid: number
@@ -67,8 +67,12 @@ async function waitUntilReady(cluster: string, pid: number, hasEnded: () => bool
 
 /** Starts PostgreSQL. @throws CannotStart with PostgreSQL's last output when it ends before accepting connections. */
 export async function launchPostmaster({ postgres, cluster, user, settings, log }: LaunchOptions): Promise<Postmaster> {
-  const [command, args] = commandForUser(user, postgres, [`-D${cluster}`, ...settings])
-  const options = { cwd: '/', env: postgresEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
+  const [command, args] = buildUserCommand(user, postgres, [`-D${cluster}`, ...settings])
+  const options = {
+    cwd: '/',
+    env: buildPostgresEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  } satisfies SpawnOptions
   // Starts a detached process, so that Ctrl-C reaches only the app. The app closes its connections before it stops
   // PostgreSQL.
   const child = spawn(command, args, { ...options, detached: true })

@@ -41,7 +41,11 @@ const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writ
  * Returns the command-line arguments of `postgres`. The values of `more` override the defaults, which suit a small
  * server.
  */
-export function settingArguments(socketFolder: string, durable: boolean, more: Record<string, string> = {}): string[] {
+export function buildSettingArguments(
+  socketFolder: string,
+  durable: boolean,
+  more: Record<string, string> = {},
+): string[] {
   const all = { ...defaultSettings, ...(durable ? {} : unsafeSettings), ...more, unix_socket_directories: socketFolder }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -60,7 +60,7 @@ let setprivWorks: boolean | undefined
 function hasSetpriv(): boolean {
   if (setprivWorks === undefined)
     try {
-      execFileSync('setpriv', [...PARENT_DEATH_FLAGS, 'true'], { stdio: 'ignore', env: postgresEnvironment() })
+      execFileSync('setpriv', [...PARENT_DEATH_FLAGS, 'true'], { stdio: 'ignore', env: buildPostgresEnvironment() })
       setprivWorks = true
     } catch {
       setprivWorks = false // The program setpriv is missing, because the system is not Linux or lacks util-linux.
@@ -71,9 +71,9 @@ function hasSetpriv(): boolean {
 /** Checks that `user` can run a program, before anything is created. @throws CannotStart with one line. */
 export function assertCanRunAs(user: SystemUser, program: string) {
   if (!user) return
-  const [command, args] = commandForUser(user, program, ['--version'])
+  const [command, args] = buildUserCommand(user, program, ['--version'])
   try {
-    execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: postgresEnvironment() })
+    execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: buildPostgresEnvironment() })
   } catch (error) {
     throw new CannotStart(
       `PostgreSQL refuses to run as root, and cannot run as another user here (${formatErrorOutput(error)}): ` +
@@ -83,13 +83,13 @@ export function assertCanRunAs(user: SystemUser, program: string) {
 }
 
 /** Returns the command that runs `program` as `user`. With `setpriv`, the program ends when this process ends. */
-export function commandForUser(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
+export function buildUserCommand(user: SystemUser, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...buildUserFlags(user), ...PARENT_DEATH_FLAGS, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...PARENT_DEATH_FLAGS, '--', program, ...args]] : [program, args]
 }
 
 /** Returns the environment of PostgreSQL's programs, without the PG* variables of the shell. */
-export function postgresEnvironment(): Record<string, string> {
+export function buildPostgresEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
 

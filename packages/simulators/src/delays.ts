@@ -40,7 +40,7 @@ export const defaultDelays: Delays = {
 const longestMs = 24 * 3_600_000
 
 /** `POST /test/delays` changes the given delays, in milliseconds, for later actions. Returns all delays. */
-export const delayRoute = (delays: Delays): Route => ({
+export const createDelayRoute = (delays: Delays): Route => ({
   method: 'POST',
   path: '/test/delays',
   answer(request) {

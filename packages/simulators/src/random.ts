@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Returns random characters of `alphabet`, which must have at most 256 characters. */
-export function randomText(length: number, alphabet: string): string {
+export function generateRandomText(length: number, alphabet: string): string {
   return [...randomBytes(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }
 

@@ -1,26 +1,26 @@
 import type { DisputeStage } from './checkout/checkout.ts'
-import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { createCheckoutRoutes } from './checkout/checkout-routes.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type TestCredentials, testCredentials } from './credentials.ts'
 import { sendCallback } from './daraja/callback.ts'
 import { type Daraja, makeDaraja } from './daraja/daraja.ts'
-import { darajaHandler } from './daraja/daraja-server.ts'
-import { type Delays, defaultDelays, delayRoute } from './delays.ts'
+import { createDarajaHandler } from './daraja/daraja-server.ts'
+import { createDelayRoute, type Delays, defaultDelays } from './delays.ts'
 import { createInjectedFaults, type Fault } from './http/faults.ts'
 import { type Handler, jsonResponse, routeRequests } from './http/http-routing.ts'
 import { type ListeningServer, listenOnLoopback } from './http/listen.ts'
 import { makeMessageDelivery } from './http/message-delivery.ts'
 import { makeWebhooks, type WebhookFaults } from './http/webhooks.ts'
-import { pageRoutes } from './pages/pages.ts'
+import { createPageRoutes } from './pages/pages.ts'
 import type { ShopLink } from './pages/phone-page.ts'
 import { disputeTransaction as disputePaystack } from './paystack/dispute.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { findPaystackCheckout, restoreTransactions } from './paystack/paystack-checkout.ts'
-import { paystackHandler } from './paystack/paystack-server.ts'
+import { createPaystackHandler } from './paystack/paystack-server.ts'
 import { refundAtDashboard as refundPaystack } from './paystack/refund.ts'
 import { makeTransactions } from './paystack/transactions.ts'
 import { createChangeCounter } from './phone/change-counter.ts'
-import { phoneRoutes } from './phone/phone-routes.ts'
+import { createPhoneRoutes } from './phone/phone-routes.ts'
 import { makePhones } from './phone/phones.ts'
 import { persistState, readPersistedState } from './state-file.ts'
 import { restoreSessions } from './stripe/create-session.ts'
@@ -28,7 +28,7 @@ import { disputeSession as disputeStripe } from './stripe/dispute.ts'
 import { refundAtDashboard as refundStripe } from './stripe/refund.ts'
 import type { StripeState } from './stripe/stripe.ts'
 import { findStripeCheckout } from './stripe/stripe-checkout.ts'
-import { stripeHandler } from './stripe/stripe-server.ts'
+import { createStripeHandler } from './stripe/stripe-server.ts'
 
 export type Provider = 'daraja' | 'paystack' | 'stripe'
 
@@ -154,12 +154,16 @@ function makeParts(options: SimulatorOptions, log: (line: string) => void, pages
     webhooks: makeWebhooks({ ...shared, tries: webhookTries.stripe }),
   }
   const checkouts = (code: string) => findPaystackCheckout(paystack, code) ?? findStripeCheckout(stripe, code)
-  const pages = [...pageRoutes(checkouts, options.shop), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)]
+  const pages = [
+    ...createPageRoutes(checkouts, options.shop),
+    ...createPhoneRoutes(daraja, changes),
+    ...createCheckoutRoutes(checkouts),
+  ]
   const handlers: Record<Name, Handler> = {
-    daraja: darajaHandler(daraja),
-    paystack: paystackHandler(paystack),
-    stripe: stripeHandler(stripe),
-    phone: routeRequests([...pages, delayRoute(delays)], () => jsonResponse(404, { error: 'not found' })),
+    daraja: createDarajaHandler(daraja),
+    paystack: createPaystackHandler(paystack),
+    stripe: createStripeHandler(stripe),
+    phone: routeRequests([...pages, createDelayRoute(delays)], () => jsonResponse(404, { error: 'not found' })),
   }
   restoreState({ daraja, paystack, stripe }, readPersistedState(options.stateFile))
   return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: saved.flush }

@@ -1,5 +1,5 @@
 /** Returns the SVG path of the arch that frames a pet's picture, smaller by `inset`. View box: `-4 -7 88 108`. */
-export function archPath(inset: number): string {
+export function buildArchPath(inset: number): string {
   const top = 34 - inset
   const corner = Math.max(3, 14 - inset)
   const left = 6 + inset

@@ -14,13 +14,13 @@ export type StageOverlay = {
 export const plateTypeface: StoryTypeface = 'serif'
 
 /** Returns the typefaces that `drawStage` needs for the text and the name plate. */
-export const requiredTypefaces = ({ text, plate }: StageOverlay): StoryTypeface[] => [
+export const findRequiredTypefaces = ({ text, plate }: StageOverlay): StoryTypeface[] => [
   ...new Set([...(text ? [text.face] : []), ...(plate ? [plateTypeface] : [])]),
 ]
 
 /**
- * Returns the shapes to draw over the photo, back to front: the text, then the name plate. Load the `requiredTypefaces`
- * first.
+ * Returns the shapes to draw over the photo, back to front: the text, then the name plate. Load the typefaces of
+ * `findRequiredTypefaces` first.
  */
 export function drawStage({ text, plate }: StageOverlay, faceNamed: (name: StoryTypeface) => Typeface): Shape[] {
   return [

@@ -1,4 +1,4 @@
-import { archPath } from './arch.ts'
+import { buildArchPath } from './arch.ts'
 import { backdrops, type StageBackdrop } from './backdrops.ts'
 import { findMissingGlyphs } from './glyphs.ts'
 import { layOutLine } from './lay-out-text.ts'
@@ -39,14 +39,14 @@ const PICTURES = {
 
 function frameShapes({ backdrop, ears, paw, picture }: PetOnPlate, at: Placement): Shape[] {
   const { background, ring, ink } = backdrops[backdrop]
-  const inside = archPath(6)
+  const inside = buildArchPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
   // Draws the paw in the middle of the arch. The paw has a view box of 24 units and is enlarged 1.6 times.
   const middle = { x: at.x + 20.8 * at.scale, y: at.y + 38 * at.scale, scale: 1.6 * at.scale }
   return [
     ...(ears ? [part(ears, ring)] : []),
-    part(archPath(0), ring),
-    part(archPath(3.2), PAPER),
+    part(buildArchPath(0), ring),
+    part(buildArchPath(3.2), PAPER),
     part(inside, background),
     picture
       ? { kind: 'picture', picture: picture.name, ...PICTURES[picture.of], clip: inside, at }

@@ -10,7 +10,7 @@ const MIN_VISIBLE = 0.15 * stageSize.width
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Returns the position and size with which the photo fills the stage, like `cover` in CSS. */
-export const coverPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
+export const computeCoverPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
   width: within(
@@ -21,7 +21,7 @@ export const coverPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
 })
 
 /** Returns the position and size with which the whole photo is visible, like `contain` in CSS. */
-export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
+export const computeContainPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
   x: 0.5,
   y: 0.5,
   width: within(
@@ -32,7 +32,7 @@ export const containPlacement = (aspect: Aspect): StoryPhotoPlacement => ({
 })
 
 /** Returns the box of the photo in stage pixels. Clamps it so that a part of the photo always remains visible. */
-export function photoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
+export function computePhotoBox(place: StoryPhotoPlacement, aspect: Aspect): Box {
   const width = within(place.width, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most) * stageSize.width
   const height = width / aspect
   const [seenX, seenY] = [Math.min(MIN_VISIBLE, width), Math.min(MIN_VISIBLE, height)]
@@ -58,20 +58,22 @@ export function zoomPlacement(
   factor: number,
   about: { x: number; y: number },
 ): StoryPhotoPlacement {
-  const box = photoBox(place, aspect)
+  const box = computePhotoBox(place, aspect)
   const width = within(place.width * factor, storyPhotoWidthLimits.least, storyPhotoWidthLimits.most)
   const real = width / place.width
   const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
   const height = (width * stageSize.width) / aspect
-  return placementFromBox(photoBox(placementFromBox({ ...moved, width: width * stageSize.width, height }), aspect))
+  return placementFromBox(
+    computePhotoBox(placementFromBox({ ...moved, width: width * stageSize.width, height }), aspect),
+  )
 }
 
 /**
  * Returns the visible part of the photo. `part` is its box as fractions of the photo. `at` is its box on the stage in
  * whole pixels.
  */
-export function visiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { part: Box; at: Box } {
-  const box = photoBox(place, aspect)
+export function computeVisiblePhotoPart(place: StoryPhotoPlacement, aspect: Aspect): { part: Box; at: Box } {
+  const box = computePhotoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))
   const top = Math.max(0, Math.floor(box.y))
   const right = Math.min(stageSize.width, Math.max(left + 1, Math.ceil(box.x + box.width)))

@@ -20,7 +20,7 @@ export function clampToSafeArea(at: { x: number; y: number }, size: { width: num
 }
 
 /** Returns the centre of a box as fractions of the stage. */
-export const boxCentre = ({ x, y, width, height }: Box) => ({
+export const computeBoxCentre = ({ x, y, width, height }: Box) => ({
   x: (x + width / 2) / stageSize.width,
   y: (y + height / 2) / stageSize.height,
 })

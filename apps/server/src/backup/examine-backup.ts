@@ -19,7 +19,7 @@ const toUnixSeconds = (at: string | undefined) => (at === undefined ? 0 : Date.p
  * Metrics of the last complete backup and of the last failed backup. The value is 0 if there was no such backup. On a
  * host without data to back up, the metrics have no value.
  */
-export async function backupMetrics(config: Config): Promise<Metric[]> {
+export async function readBackupMetrics(config: Config): Promise<Metric[]> {
   const hasBackups = canBackUp(config)
   const { success, failure } = await readBackupState(config.dataDir)
   const seconds = (at: string | undefined) => (hasBackups ? toUnixSeconds(at) : undefined)

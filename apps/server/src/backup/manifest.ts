@@ -54,7 +54,7 @@ export type ManifestFile = v.InferOutput<typeof Listed>
 
 export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ManifestFile> }
 
-export const totalBytesOf = (files: Iterable<ManifestFile>): number => {
+export const sumFileSizes = (files: Iterable<ManifestFile>): number => {
   let sum = 0
   for (const { sizeBytes } of files) sum += sizeBytes
   return sum
@@ -75,7 +75,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
     }
     await write({ format: FORMAT, ...head })
     for (const listed of files.values()) await write(listed)
-    const tail = { files: files.size, sizeBytes: totalBytesOf(files.values()), sha256: hash.digest('hex') }
+    const tail = { files: files.size, sizeBytes: sumFileSizes(files.values()), sha256: hash.digest('hex') }
     await write(tail, false)
     await file.sync()
   })

@@ -2,21 +2,21 @@ import { lchown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPostgresMajor } from '@pawtrait/postgres/binaries.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
-import { newestKnownMigration } from '#platform/database/schema-version.ts'
+import { readNewestKnownMigration } from '#platform/database/schema-version.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { findDigestMismatch } from '#platform/storage/file-digest.ts'
 import { BackupError, formatCount, formatSize } from './backup-error.ts'
 import { copyFile, fsyncFolder, fsyncPath, writeContent } from './copy-file.ts'
 import { requireFreeSpace } from './free-space.ts'
-import { type Manifest, type ManifestFile, totalBytesOf } from './manifest.ts'
-import { unfinishedRestoreMarker } from './unfinished-restore.ts'
+import { type Manifest, type ManifestFile, sumFileSizes } from './manifest.ts'
+import { getRestoreMarkerPath } from './unfinished-restore.ts'
 
 // Extra free space for the first start after a restore, which writes new WAL files and the database's disk reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** Refuses a backup if this release cannot run its database. @throws BackupError */
 function refuseIncompatible({ schema, postgres, release }: Manifest) {
-  if (schema !== null && schema > newestKnownMigration())
+  if (schema !== null && schema > readNewestKnownMigration())
     throw new BackupError(
       'This backup has the tables of a newer release of Pawtrait: restore it with that release' +
         `${release && ` (${release})`}, or a newer one.`,
@@ -77,7 +77,7 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
 
 /** Empties the folder after a failed restore. If that fails too, the file that marks an unfinished restore remains. */
 async function undoRestore(dataDir: string) {
-  const marker = unfinishedRestoreMarker(dataDir)
+  const marker = getRestoreMarkerPath(dataDir)
   for (const name of await listEntries(dataDir))
     if (join(dataDir, name) !== marker) await rm(join(dataDir, name), { recursive: true, force: true })
   await rm(marker, { force: true })
@@ -95,10 +95,10 @@ export async function restoreBackup(
 ): Promise<void> {
   refuseIncompatible(manifest)
   await openEmptyFolder(dataDir)
-  const bytes = totalBytesOf(manifest.files.values())
+  const bytes = sumFileSizes(manifest.files.values())
   await requireFreeSpace(dataDir, bytes + MARGIN_BYTES)
   say(`restoring ${formatCount(manifest.files.size, 'file')}, ${formatSize(bytes)}`)
-  const marker = unfinishedRestoreMarker(dataDir)
+  const marker = getRestoreMarkerPath(dataDir)
   await writeContent(marker, Buffer.from(`${folder}\n`))
   await fsyncPath(marker)
   await fsyncPath(dataDir)

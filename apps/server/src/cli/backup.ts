@@ -6,12 +6,12 @@ import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts
 import { BackupError, formatCount, formatSize } from '#app/backup/backup-error.ts'
 import { recordBackup } from '#app/backup/backup-state.ts'
 import { type BackupResult, makeBackup } from '#app/backup/make-backup.ts'
-import { CLUSTER_PATH, type Manifest, readManifest, totalBytesOf } from '#app/backup/manifest.ts'
+import { CLUSTER_PATH, type Manifest, readManifest, sumFileSizes } from '#app/backup/manifest.ts'
 import { restoreBackup } from '#app/backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import { verifyBackup } from '#app/backup/verify-backup.ts'
 import type { Config } from '#app/config/config.ts'
-import { clusterFolder, startCluster } from '#app/process/start-cluster.ts'
+import { getClusterFolder, startCluster } from '#app/process/start-cluster.ts'
 import { systemClock } from '#platform/clock.ts'
 import { isDatabaseUnavailable } from '#platform/database/db-errors.ts'
 import { readSchemaStateAsOwner } from '#platform/database/schema-version.ts'
@@ -27,7 +27,7 @@ async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgre
   try {
     embedded = await starting
   } catch (error) {
-    const running = error instanceof DataFolderInUse ? findRunningEmbedded(clusterFolder(config)) : undefined
+    const running = error instanceof DataFolderInUse ? findRunningEmbedded(getClusterFolder(config)) : undefined
     if (!running) throw error
     return work(running)
   }
@@ -85,7 +85,7 @@ function formatBackupResult(
   const all = [...files.values()]
   const formatSum = (prefix: string) => {
     const found = all.filter(({ path }) => path.startsWith(prefix))
-    return `${formatCount(found.length, 'file')}, ${formatSize(totalBytesOf(found))}`
+    return `${formatCount(found.length, 'file')}, ${formatSize(sumFileSizes(found))}`
   }
   const linked = linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} unchanged (${formatSize(linkedBytes)})` : ''
   return [
@@ -145,7 +145,7 @@ async function backUp(
   const { backup, faults } = photosOnly ? await make() : await withCluster(config, make)
   const { folder, manifest } = backup
   await recordBackup(dataDir, {
-    success: { at: manifest.madeAt, bytes: totalBytesOf(manifest.files.values()), folder },
+    success: { at: manifest.madeAt, bytes: sumFileSizes(manifest.files.values()), folder },
   })
   const lines = [...formatBackupResult(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
   return { lines, isWell: faults.length === 0 }
@@ -154,7 +154,7 @@ async function backUp(
 async function verifyOne(folder: string): Promise<CommandOutcome> {
   const manifest = await readManifest(folder)
   const faults = await verifyBackup(folder, manifest)
-  const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(totalBytesOf(manifest.files.values()))}`
+  const all = `${formatCount(manifest.files.size, 'file')}, ${formatSize(sumFileSizes(manifest.files.values()))}`
   const by = manifest.release && ` by release ${manifest.release}`
   if (faults.length === 0) return { lines: [`Intact: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
   const count = `${formatCount(faults.length, 'fault')} in ${all}: do not restore this backup.`

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { findRunningEmbedded } from '@pawtrait/postgres/find-running-embedded.ts'
 import { examineBackup } from '#app/backup/examine-backup.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
-import { totalConnections } from '#app/config/database-connections.ts'
-import { localUrlOf, readAppAddress } from '#app/process/address-file.ts'
+import { computeTotalConnections } from '#app/config/database-connections.ts'
+import { buildLocalUrl, readAppAddress } from '#app/process/address-file.ts'
 import { openStorage } from '#app/process/open-storage.ts'
-import { clusterFolder } from '#app/process/start-cluster.ts'
+import { getClusterFolder } from '#app/process/start-cluster.ts'
 import { createWorkers } from '#app/process/workers.ts'
 import { countUnfinishedPhotos } from '#features/media/finish-photo.ts'
 import { comparePhotosWithFiles } from '#features/media/sweep-photos.ts'
-import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
+import { listOperatorOnlyReports } from '#features/moderation/operator-only-reports.ts'
 import { listOperatorQueue } from '#features/payments/ledger/settle-by-hand.ts'
 import { examineSuspicion } from '#features/sign-in/log-in/suspicion.ts'
 import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
@@ -47,7 +47,7 @@ type Environment = CommandContext['environment']
 function findConnections(config: Config): { app: Connection; owner: Connection } | undefined {
   if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
   try {
-    const running = findRunningEmbedded(clusterFolder(config))
+    const running = findRunningEmbedded(getClusterFolder(config))
     return running && { app: running('app'), owner: running('owner') }
   } catch {
     return undefined // the embedded database does not exist yet
@@ -105,7 +105,7 @@ async function examinePayments(deps: Deps): Promise<Finding> {
 }
 
 async function examineReports(deps: Deps): Promise<Finding> {
-  const { length: waiting } = await listStrandedReports(createContext(deps, systemCaller))
+  const { length: waiting } = await listOperatorOnlyReports(createContext(deps, systemCaller))
   const says =
     waiting === 0
       ? 'none needs the operator.'
@@ -155,7 +155,7 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
   const connections = findConnections(config)
   if (!connections)
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL is not running: start the app.' }]
-  const needed = totalConnections(config.processes, config.readDatabaseUrls.length > 0)
+  const needed = computeTotalConnections(config.processes, config.readDatabaseUrls.length > 0)
   const server = await examineDatabase(connections, needed, systemClock.now).catch(toFailedFinding('database'))
   // If the schema is of another release, the queries of the further checks would fail or give wrong results.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
@@ -178,7 +178,7 @@ export async function examineInstance(environment: Environment, all: boolean): P
   }
   // Prefers the addresses that the running app stored, because its settings may differ from those of this command.
   const runningApp = await readAppAddress(config)
-  const localUrl = runningApp?.localUrl ?? localUrlOf(config)
+  const localUrl = runningApp?.localUrl ?? buildLocalUrl(config)
   const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (runningApp?.publicUrl ?? config.publicUrl)
   const parts = await Promise.all([
     examineDataFolder(config),

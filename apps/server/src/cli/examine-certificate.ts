@@ -38,7 +38,7 @@ async function readCertificateExpiry({ publicUrl }: Address): Promise<Date | und
 const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
 /** Metric of the public certificate's expiry date, read once an hour. It has no value if the date cannot be read. */
-export async function certificateMetric(config: Address): Promise<Metric> {
+export async function readCertificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
   const last = cache.get(config.publicUrl)
   const current = last && at - last.at < HOUR_MS ? last : { at, expiry: readCertificateExpiry(config) }

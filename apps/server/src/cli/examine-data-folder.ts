@@ -5,7 +5,7 @@ import type { Config } from '#app/config/config.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Finding } from '#platform/finding.ts'
 import { selectFingerprint } from '#platform/security/pepper-fingerprint.ts'
-import { fingerprintOf, PEPPER_BYTES } from '#platform/security/secrets.ts'
+import { computePepperFingerprint, PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { readFreeMb } from '#platform/storage/free-space.ts'
 
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -77,7 +77,7 @@ export async function examineRegisteredPepper({ pepperFile }: Config, db: Db): P
   const known = await selectFingerprint(db)
   if (known === undefined)
     return [{ what, ok: true, says: 'the next start of the app registers it for this database.' }]
-  return known === fingerprintOf(pepper)
+  return known === computePepperFingerprint(pepper)
     ? [{ what, ok: true, says: 'is the registered pepper of this database.' }]
     : [
         {

@@ -4,7 +4,7 @@ import { getPushContact } from '#features/push/vapid-keys.ts'
 import type { Finding } from '#platform/finding.ts'
 import { findMailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'
-import { instanceId } from '#platform/security/secrets.ts'
+import { getInstanceId } from '#platform/security/secrets.ts'
 import { openCommandSecrets } from './dependencies.ts'
 
 const WAIT_MS = 5_000
@@ -86,7 +86,7 @@ async function examineMetrics(config: Config, localUrl: string): Promise<Finding
   if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${localUrl}/metrics was cut.` }]
   if (metrics.status !== 200)
     return [{ what, ok: false, says: `answered ${metrics.status}: check that METRICS_TOKEN is the token of the app.` }]
-  const ownInstanceId = await openCommandSecrets(config).then(instanceId, () => undefined)
+  const ownInstanceId = await openCommandSecrets(config).then(getInstanceId, () => undefined)
   const buildInfo = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
   const [, version = '', commit = '', data] = buildInfo ?? []
   if (ownInstanceId !== undefined && data !== undefined && data !== ownInstanceId)

@@ -7,8 +7,8 @@ const repairHint = 'the app answers requests for photos and uploads with 503. Se
 export async function examineStorage({ s3 }: Config): Promise<Finding[]> {
   if (!s3) return []
   const what = 'storage'
-  const { examineBucket } = await import('#platform/storage/s3-storage.ts')
-  const fault = await examineBucket(s3)
+  const { findBucketFault } = await import('#platform/storage/s3-storage.ts')
+  const fault = await findBucketFault(s3)
   const says = fault === undefined ? `the bucket ${s3.bucket} answers.` : `${fault}: ${repairHint}`
   return [{ what, ok: fault === undefined, says }]
 }

@@ -5,7 +5,7 @@ import { type FileFault, findCopyFaults } from '#features/media/files/verify-fil
 import { systemClock } from '#platform/clock.ts'
 import { createContext, type Deps, systemCaller } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
-import { newestKnownMigration } from '#platform/database/schema-version.ts'
+import { readNewestKnownMigration } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function findBackupPhotoFaults(
   { app, schema }: { app: Connection; schema: Manifest['schema'] },
   files: Manifest['files'],
 ): Promise<FileFault[]> {
-  if (schema !== newestKnownMigration()) return []
+  if (schema !== readNewestKnownMigration()) return []
   const copies = new Map([...files.values()].map((listed) => [listed.path.split('/').at(-1), listed]))
   const database = connect(app, { max: 1, limits: backgroundLimits })
   // The cast to `Deps` is safe, because the comparison uses no other dependencies.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config/config.ts'
-import { clusterFolder } from '#app/process/start-cluster.ts'
+import { getClusterFolder } from '#app/process/start-cluster.ts'
 import { releaseName } from '#platform/process/release.ts'
 import { BadConfig } from '#platform/settings.ts'
 
@@ -19,7 +19,7 @@ export const describeInstance = (config: Config): string =>
 
 /** Refuses a command that would create an empty data folder or embedded database. @throws BadConfig */
 export function requireInstance(config: Config): void {
-  const folder = config.databaseUrl ? config.dataDir : join(clusterFolder(config), 'cluster')
+  const folder = config.databaseUrl ? config.dataDir : join(getClusterFolder(config), 'cluster')
   if (existsSync(folder)) return
   throw new BadConfig(
     `There is no instance in ${config.dataDir}: set DATA_DIR and the app's other settings, or run deploy/pawtrait, ` +

@@ -5,7 +5,7 @@ import { refreshHashList } from '#features/media/known-hashes/refresh-hash-list.
 import { findEvidencePhoto, listEvidencePhotos } from '#features/media/known-hashes/refuse-known-picture.ts'
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
 import { verifyLog } from '#features/moderation/log/verify-log.ts'
-import { listStrandedReports } from '#features/moderation/stranded-reports.ts'
+import { listOperatorOnlyReports } from '#features/moderation/operator-only-reports.ts'
 import { type Context, createContext, systemCaller } from '#platform/context.ts'
 import { type Command, type CommandOutcome, successWithLines } from './command.ts'
 import { openCommandSecrets, withDependencies } from './dependencies.ts'
@@ -33,8 +33,8 @@ const printModerators = createReadCommand(async (ctx) => {
   )
 })
 
-const printStrandedReports = createReadCommand(async (ctx) => {
-  const reports = await listStrandedReports(ctx)
+const printOperatorOnlyReports = createReadCommand(async (ctx) => {
+  const reports = await listOperatorOnlyReports(ctx)
   if (reports.length === 0) return successWithLines('A moderator or an admin can decide every report about the team.')
   return successWithLines(
     ...reports.map(({ id, at, kind, reason, username, note }) =>
@@ -105,7 +105,7 @@ export function readModerationCommand([command, what, name, ...flags]: string[])
   if (command === 'held' && what && name && flags.length === 0) return copyHeldPhoto(what, name)
   if (command !== 'moderator') return undefined
   if (what === 'list' && name === undefined) return printModerators
-  if (what === 'reports' && name === undefined) return printStrandedReports
+  if (what === 'reports' && name === undefined) return printOperatorOnlyReports
   if (name === undefined) return undefined
   if (what === 'remove' && flags.length === 0)
     return withSecrets('update', async (ctx) => {

@@ -1,6 +1,6 @@
 import { withFreedDiskReserve } from '@pawtrait/postgres/disk-reserve.ts'
 import type { Config } from '#app/config/config.ts'
-import { clusterFolder } from '#app/process/start-cluster.ts'
+import { getClusterFolder } from '#app/process/start-cluster.ts'
 import { createWorkers } from '#app/process/workers.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, successWithLines } from './command.ts'
@@ -15,7 +15,7 @@ const isCleanUp = ({ name, cron }: Worker) =>
  * app reserves for the database, because deleting rows needs space.
  * @throws the last error of a failed job, after running all jobs
  */
-const sweepNow = (config: Config) => withFreedDiskReserve(clusterFolder(config), () => sweep(config))
+const sweepNow = (config: Config) => withFreedDiskReserve(getClusterFolder(config), () => sweep(config))
 
 const sweep = (config: Config) =>
   withDependencies(config, 'update', async (deps) => {

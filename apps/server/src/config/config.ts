@@ -87,7 +87,7 @@ const Milliseconds = (fallback: number) => WholeNumber(String(fallback), 100, 60
  * process is no faster. On systems other than Linux the default is one process, because only Linux distributes
  * connections among processes.
  */
-export const defaultProcessCount = (cores: number, platform: string): number =>
+export const computeDefaultProcessCount = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
 
 const Allowance = (fallback: string) =>
@@ -156,7 +156,7 @@ const Environment = v.object({
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
   HASH_LIST_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]), ''),
   SERVICE_WORKER_OFF: FlagSetting,
-  PROCESSES: WholeNumber(String(defaultProcessCount(availableParallelism(), process.platform)), 1, 128),
+  PROCESSES: WholeNumber(String(computeDefaultProcessCount(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
       v.string(),

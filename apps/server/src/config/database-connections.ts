@@ -16,7 +16,7 @@ const computeShare = ({ alone, together, least }: typeof REQUESTS, processes: nu
   processes === 1 ? alone : Math.max(least, Math.floor(together / processes))
 
 /** Number of database connections of each process. */
-export const connectionsPerProcess = (processes: number) => ({
+export const computeConnectionsPerProcess = (processes: number) => ({
   requests: computeShare(REQUESTS, processes),
   background: computeShare(BACKGROUND, processes),
   bounded: BOUNDED,
@@ -25,8 +25,8 @@ export const connectionsPerProcess = (processes: number) => ({
 /**
  * Total number of database connections. The total includes LISTEN, queries of the WAL position and the standby process.
  */
-export function totalConnections(processes: number, hasReplicas = false): number {
-  const { requests, background, bounded } = connectionsPerProcess(processes)
+export function computeTotalConnections(processes: number, hasReplicas = false): number {
+  const { requests, background, bounded } = computeConnectionsPerProcess(processes)
   const perProcess = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)
   return processes * perProcess + (processes > 1 ? STANDBY_CONNECTIONS : 0)
 }

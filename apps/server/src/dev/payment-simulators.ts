@@ -7,7 +7,7 @@ import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
 import type { Config } from '#app/config/config.ts'
 import type { CardSettings, PaymentSettings } from '#app/config/payment-settings.ts'
-import { webhookUrl } from '#features/payments/providers/callback-urls.ts'
+import { buildWebhookUrl } from '#features/payments/providers/callback-urls.ts'
 
 type SimulatorUrls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
 
@@ -42,7 +42,7 @@ export function createSimulatedPaymentSettings(settings: PaymentSettings, urls: 
 }
 
 export function setWebhookTargets(simulators: Simulators, config: Config) {
-  for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
+  for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, buildWebhookUrl(config, provider))
 }
 
 /** Starts the simulators on loopback. They store payments in progress, which survive a restart. */

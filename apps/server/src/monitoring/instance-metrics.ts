@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises'
-import { backupMetrics } from '#app/backup/examine-backup.ts'
-import { certificateMetric } from '#app/cli/examine-certificate.ts'
+import { readBackupMetrics } from '#app/backup/examine-backup.ts'
+import { readCertificateMetric } from '#app/cli/examine-certificate.ts'
 import { countUnfinishedPhotos } from '#features/media/finish-photo.ts'
-import { paymentMetrics } from '#features/payments/ledger/payment-metrics.ts'
-import { suspicionMetrics } from '#features/sign-in/log-in/suspicion.ts'
+import { readPaymentMetrics } from '#features/payments/ledger/payment-metrics.ts'
+import { readSuspicionMetrics } from '#features/sign-in/log-in/suspicion.ts'
 import type { Context } from '#platform/context.ts'
 import type { LateLimits } from '#platform/jobs/late-work.ts'
-import { queueMetrics } from '#platform/jobs/queue-metrics.ts'
+import { readQueueMetrics } from '#platform/jobs/queue-metrics.ts'
 import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { release } from '#platform/process/release.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { instanceId } from '#platform/security/secrets.ts'
+import { getInstanceId } from '#platform/security/secrets.ts'
 
 // Time limit for reading metrics from the database. Without it, a slow database would delay the other metrics.
 const WAIT_MS = 2_000
@@ -24,7 +24,7 @@ const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
   type: 'gauge',
   labelNames: ['version', 'commit', 'data'],
   buckets: [],
-  series: [{ labels: [release.version, release.commit ?? '', instanceId(secrets)], values: [1] }],
+  series: [{ labels: [release.version, release.commit ?? '', getInstanceId(secrets)], values: [1] }],
 })
 
 async function diskMetrics({ config }: Context): Promise<Metric[]> {
@@ -51,15 +51,20 @@ export async function collectInstanceMetrics(requestContext: Context, limits: La
   // Uses a small connection pool with a short statement timeout, so that slow metrics do not delay requests.
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }
-  const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
+  const queries = [
+    readQueueMetrics(db, ctx.now, limits),
+    readPaymentMetrics(db),
+    photoMetrics(ctx),
+    readSuspicionMetrics(ctx),
+  ]
   const answers = await Promise.all(queries.map((query) => withTimeout(query, WAIT_MS).catch(() => undefined)))
   const isUp = answers.every((answer) => answer !== undefined)
   return [
     buildInfo(ctx),
     gauge('database_up', '1 if the database answered the queries for these metrics, else 0', Number(isUp)),
     ...(await diskMetrics(ctx)),
-    ...(await backupMetrics(ctx.config)),
-    await certificateMetric(ctx.config),
+    ...(await readBackupMetrics(ctx.config)),
+    await readCertificateMetric(ctx.config),
     ...answers.flatMap((answer) => answer ?? []),
   ]
 }

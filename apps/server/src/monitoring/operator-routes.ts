@@ -8,7 +8,7 @@ import {
   readyz,
 } from '@pawtrait/contract/instance-endpoints.ts'
 import { createWorkers } from '#app/process/workers.ts'
-import { paymentOffer } from '#features/payments/orders/require-payments.ts'
+import { toPaymentOffer } from '#features/payments/orders/require-payments.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import { findReadinessProblems } from '#platform/database/readiness.ts'
 import { renderDocsPage } from '#platform/http/docs-page.ts'
@@ -40,7 +40,7 @@ export function serveOperatorRoutes(app: App) {
   app.serve(getInstanceConfig, async ({ config, mail }) => ({
     mode: config.mode,
     mail: mail.on,
-    payments: paymentOffer(config.payments),
+    payments: toPaymentOffer(config.payments),
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))

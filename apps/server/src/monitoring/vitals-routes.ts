@@ -3,7 +3,7 @@ import { reportVitals, type WebVital } from '@pawtrait/contract/vitals.ts'
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { histogram } from '#platform/monitoring/metrics.ts'
-import { isLoopback, networksOf } from '#platform/security/network.ts'
+import { getNetworks, isLoopback } from '#platform/security/network.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 
 // Histogram buckets around the limits of web.dev/articles/vitals. Good: up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS).
@@ -33,7 +33,7 @@ export function serveVitalsRoutes(app: App) {
 
 async function enforceLimit(ctx: Context) {
   if (ctx.config.mode === 'local' && isLoopback(ctx.ip)) return
-  const key = `vitals:${ctx.secrets.mac('network', networksOf(ctx.ip).household)}`
+  const key = `vitals:${ctx.secrets.mac('network', getNetworks(ctx.ip).household)}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: 60, seconds: 60 }])
 }
 

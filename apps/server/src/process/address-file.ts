@@ -10,14 +10,14 @@ export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
 const addressFilePath = ({ dataDir }: Folder) => join(dataDir, 'address')
 
 /** Returns the URL at which programs on this machine reach the server. */
-export const localUrlOf = ({ host, port }: Listener): string =>
+export const buildLocalUrl = ({ host, port }: Listener): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Writes the address of the running app to a file, which commands read. Returns a function that deletes the file. */
 export async function writeAddressFile(
   config: Folder & Listener & Pick<Config, 'publicUrl'>,
 ): Promise<() => Promise<void>> {
-  await writeFile(addressFilePath(config), `${config.publicUrl}\n${localUrlOf(config)}\n${process.pid}\n`)
+  await writeFile(addressFilePath(config), `${config.publicUrl}\n${buildLocalUrl(config)}\n${process.pid}\n`)
   return () => rm(addressFilePath(config), { force: true })
 }
 

@@ -1,8 +1,8 @@
 import { type Config, readConfig } from '#app/config/config.ts'
-import { refuseTakenPort } from '#platform/http/listen.ts'
+import { waitForFreePort } from '#platform/http/listen.ts'
 import { isLoopbackHost } from '#platform/security/network.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { localUrlOf, readAppAddress } from './address-file.ts'
+import { buildLocalUrl, readAppAddress } from './address-file.ts'
 
 type Say = (line: string) => void
 
@@ -16,7 +16,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   const config = readConfig(env)
   if (hasNoLanAddress(config))
     say('LAN=1, but this machine has no private address (such as 192.168.…): join a home network, and start again.')
-  await refuseTakenPort(config).catch(async (error: unknown) => {
+  await waitForFreePort(config).catch(async (error: unknown) => {
     throw (await findRunningApp(config)) ?? error
   })
   return config
@@ -25,7 +25,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
 /** Returns an error if an app with this data folder already runs on the configured port. */
 async function findRunningApp(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
-  if (running?.localUrl !== localUrlOf(config)) return undefined
+  if (running?.localUrl !== buildLocalUrl(config)) return undefined
   return new BadConfig(
     `Pawtrait already runs on ${config.dataDir}, at ${running.publicUrl} (process ${running.pid}): stop it first. ` +
       'For a second instance, set DATA_DIR and PORT.',

@@ -6,7 +6,7 @@ import { withDedicatedClient } from '#platform/database/connection-pool.ts'
 import type { Connection } from '#platform/database/db.ts'
 import { foldsUnicodeCase, letterCaseHint } from '#platform/database/letter-case.ts'
 import { refuseEmptyDatabase, refuseOtherSchema } from '#platform/database/schema-version.ts'
-import { clusterFolder, startCluster } from './start-cluster.ts'
+import { getClusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenedDatabase = { connection: Connection; stop: () => Promise<void> }
 
@@ -75,7 +75,7 @@ export async function openDatabaseForCommand(config: Config, access: TableAccess
     const starting = startCluster(config, () => {}, { patienceMs: 0 })
     return { ...(await openDatabase(config, () => {}, starting, access)), isShared: false }
   } catch (error) {
-    const running = error instanceof DataFolderInUse ? findRunningEmbedded(clusterFolder(config)) : undefined
+    const running = error instanceof DataFolderInUse ? findRunningEmbedded(getClusterFolder(config)) : undefined
     if (!running) throw error
     await refuseOtherSchema(running('owner'), describeLocation(config))
     return { connection: running('app'), stop: async () => {}, isShared: true }

@@ -1,6 +1,6 @@
 import { buildApp } from '#app/app.ts'
 import type { Config } from '#app/config/config.ts'
-import { connectionsPerProcess } from '#app/config/database-connections.ts'
+import { computeConnectionsPerProcess } from '#app/config/database-connections.ts'
 import { shareMailbox } from '#app/dev/share-mailbox.ts'
 import { abortDecoding } from '#features/media/decode-photo.ts'
 import { systemClock as clock } from '#platform/clock.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { trackInvalidations } from '#platform/database/invalidations.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
-import { listenOn } from '#platform/http/listen.ts'
+import { listenOnHost } from '#platform/http/listen.ts'
 import { createEventOutbox } from '#platform/jobs/events.ts'
 import { createPgBossJobs } from '#platform/jobs/jobs.ts'
 import { startLiveMessages } from '#platform/live/live.ts'
@@ -20,7 +20,7 @@ import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import { createPushSender } from '#platform/web-push/send-push.ts'
 import { openStorage } from './open-storage.ts'
-import { warmUp } from './warm-up.ts'
+import { startWarmUp } from './warm-up.ts'
 import { createWorkers } from './workers.ts'
 
 async function openConfiguredReplicas(
@@ -29,12 +29,12 @@ async function openConfiguredReplicas(
 ) {
   if (readDatabaseUrls.length === 0) return undefined
   const { openReplicas } = await import('#platform/replicas/replicas.ts')
-  const { requests, bounded } = connectionsPerProcess(processes)
+  const { requests, bounded } = computeConnectionsPerProcess(processes)
   return openReplicas(connection, readDatabaseUrls, { max: requests, bounded, limits: timeLimits, timeZone })
 }
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
-  const connectionCounts = connectionsPerProcess(config.processes)
+  const connectionCounts = computeConnectionsPerProcess(config.processes)
   // A deadlock is harmless, because the transaction is retried. The log line reveals code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = connectionCounts
@@ -98,10 +98,10 @@ export async function prepareProcess(
   const app = await buildApp(deps, { pages: true })
   await jobs.prepare(createWorkers({ ...deps, database: background }))
   await app.fastify.ready()
-  const stopWarming = warmUp(app)
+  const stopWarming = startWarmUp(app)
   const stopReleasing = releaseMemoryWhenIdle()
   const startServing = async () => {
-    await listenOn(app.fastify, config)
+    await listenOnHost(app.fastify, config)
     await jobs.start()
     events.start()
   }

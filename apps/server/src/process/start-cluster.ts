@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import type { Config } from '#app/config/config.ts'
-import { totalConnections } from '#app/config/database-connections.ts'
+import { computeTotalConnections } from '#app/config/database-connections.ts'
 
-export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
+export const getClusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**
  * Starts the embedded PostgreSQL. Returns undefined with an external database. This file imports no database code, so
@@ -21,7 +21,7 @@ export function startCluster(
   refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
   // Reserves eight connections for commands and for manual access.
-  const maxConnections = totalConnections(config.processes) + 8
+  const maxConnections = computeTotalConnections(config.processes) + 8
   const settings = config.processes > 1 ? { max_connections: String(maxConnections) } : {}
-  return startEmbedded({ dataDir: clusterFolder(config), log: say, settings, ...options })
+  return startEmbedded({ dataDir: getClusterFolder(config), log: say, settings, ...options })
 }

@@ -44,7 +44,7 @@ export async function warmUpFeed(app: App): Promise<void> {
  * Frees memory when the event loop is idle for the first time. Warms up the feed when it is idle again. Returns a
  * function that stops the warm-up.
  */
-export function warmUp(app: App): () => Promise<void> {
+export function startWarmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {
     if (!(await waitForIdleEventLoop(stopping.signal))) return

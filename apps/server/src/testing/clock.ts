@@ -20,7 +20,7 @@ export function oneMonthAfter(at: Date): Date {
 }
 
 /** Returns a test clock. By default it starts now, because its times must be close to those of PostgreSQL. */
-export function testClock(start = new Date()): TestClock {
+export function createTestClock(start = new Date()): TestClock {
   let at = start.getTime()
   const waited: number[] = []
   return {

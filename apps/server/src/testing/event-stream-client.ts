@@ -13,18 +13,18 @@ import type { TestServer } from './server.ts'
 export const markerMessage: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** Returns the URL of a listening server's event stream. */
-export const streamAddress = ({ app }: TestServer) =>
+export const getEventStreamUrl = ({ app }: TestServer) =>
   `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
 
 /**
  * Returns a function that opens an event stream as a browser does, and keeps the last event id. `next` returns the next
  * message, and skips messages with an id in `had`. `closed` resolves when the server ends the stream.
  */
-export const streamListenerFor =
+export const createStreamClient =
   (server: TestServer) =>
   async (who: TestUser, headers: Record<string, string> = {}, had = new Set<string>()) => {
     const abort = new AbortController()
-    const answer = await fetch(streamAddress(server), {
+    const answer = await fetch(getEventStreamUrl(server), {
       headers: { cookie: who.cookie, ...headers },
       signal: abort.signal,
     })

@@ -182,7 +182,7 @@ export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend:
     values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)
 
 /** Returns a parsed search term. @throws Error for text without a term */
-export function searchTerm(plain: string): SearchTerm {
+export function parseTestSearchTerm(plain: string): SearchTerm {
   const term = parseTerm(plain)
   if (!term) throw new Error('nothing to look for')
   return term

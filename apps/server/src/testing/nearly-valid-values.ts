@@ -27,25 +27,29 @@ function generateTexts(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unk
 }
 
 const generateLists = (item: Part, schema: Part, pool: readonly unknown[]) =>
-  fc.array(validValues(item, pool), {
+  fc.array(generateValidValues(item, pool), {
     minLength: findNumber(schema, 'min_length', 0),
     maxLength: Math.min(findNumber(schema, 'max_length', 3), 3),
   })
 
 /** Generates values that the schema mostly accepts. `pool` has values such as ids, which random text cannot match. */
-export function validValues(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
+export function generateValidValues(schema: Part, pool: readonly unknown[]): fc.Arbitrary<unknown> {
   const { type, wrapped, item, value, entries, options = [] } = schema
-  if (wrapped && type !== 'optional') return validValues(wrapped, pool)
+  if (wrapped && type !== 'optional') return generateValidValues(wrapped, pool)
   // Omits most optional values, because omitting them is always valid.
-  if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, validValues(wrapped, pool))
+  if (wrapped) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, generateValidValues(wrapped, pool))
   if (type === 'object' && entries)
-    return fc.record(Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, validValues(part, pool)])))
+    return fc.record(
+      Object.fromEntries(Object.entries(entries).map(([key, part]) => [key, generateValidValues(part, pool)])),
+    )
   if (type === 'array' && item) return generateLists(item, schema, pool)
-  if (type === 'record' && value) return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), validValues(value, pool))
+  if (type === 'record' && value)
+    return fc.dictionary(fc.constantFrom('a', 'likes', 'post'), generateValidValues(value, pool))
   if (type === 'picklist') return fc.constantFrom(...options)
   if (type === 'literal') return fc.constant(schema.literal)
   // The cast is safe: the options of unions and variants are schemas.
-  if (type === 'union' || type === 'variant') return fc.oneof(...options.map((one) => validValues(one as Part, pool)))
+  if (type === 'union' || type === 'variant')
+    return fc.oneof(...options.map((one) => generateValidValues(one as Part, pool)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'number') return generateNumbers(schema)
   return type === 'string' ? generateTexts(schema, pool) : fc.constantFrom(...pool)
@@ -72,9 +76,9 @@ function replaceAt(value: unknown, [key, ...rest]: Path, odd: unknown): unknown 
   return { ...before, [key]: replaceAt(before[key], rest, odd) }
 }
 
-/** Generates values as `validValues` does. In half of the values, `odd` replaces one part. */
-export const nearlyValidValues = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
-  fc.tuple(validValues(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
+/** Generates values as `generateValidValues` does. In half of the values, `odd` replaces one part. */
+export const generateNearlyValidValues = (schema: Part, pool: readonly unknown[], odd: fc.Arbitrary<unknown>) =>
+  fc.tuple(generateValidValues(schema, pool), fc.nat(), odd, fc.boolean()).map(([value, at, other, isOdd]) => {
     const paths = listPaths(value)
     return isOdd ? replaceAt(value, paths[at % paths.length] ?? [], other) : value
   })

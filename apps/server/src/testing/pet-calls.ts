@@ -7,11 +7,11 @@ import type { TestUser } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
 /** Returns the problem code of an error response, and the status of any other response. */
-export const codeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
+export const getCodeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 
 /** Returns functions that call the API about a shared pet. */
-export function petCalls(server: TestServer) {
+export function createPetClient(server: TestServer) {
   const invite = (actor: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
     server.call<{ invite: PetInvite; link: string | null }>(actor, 'POST', `/api/pets/${pet}/invites`, {
       role,

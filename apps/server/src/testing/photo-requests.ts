@@ -27,7 +27,7 @@ export const aPhotoRequest = (address: string, more: object = {}) => ({
 })
 
 /** Returns functions that use the form for photo requests, without an account. */
-export const photoRequestForm = (server: TestServer) => {
+export const createPhotoRequestClient = (server: TestServer) => {
   const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
   const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge
   const work = async (): Promise<ProofOfWork> => solveProof(await challenge())

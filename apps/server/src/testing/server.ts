@@ -20,7 +20,7 @@ import { resetMetrics } from '#platform/monitoring/metrics.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import { createPushSender } from '#platform/web-push/send-push.ts'
-import { type TestClock, testClock } from './clock.ts'
+import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase } from './database/database.ts'
 
 /** Caller of the API: a visitor (`null`), or a user with a session cookie. */
@@ -69,7 +69,7 @@ export async function startServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
   // A long search timeout for slow machines. Tests of the timeout set their own value.
   const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
-  const clock = testClock()
+  const clock = createTestClock()
   const lines: string[] = []
   const log = createJsonLog((line) => lines.push(line), clock.now)
   const { database = await createTestDatabase(10, { name: 'requests', timeZone: config.timeZone }) } = doors

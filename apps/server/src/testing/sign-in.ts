@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Reply, TestServer } from './server.ts'
 
 /** Returns the settings of a production instance. */
-export function productionSettings(more: Record<string, string> = {}): Record<string, string> {
+export function createProductionSettings(more: Record<string, string> = {}): Record<string, string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
   const pepper = join(dataDir, 'pepper')
   writeFileSync(pepper, Buffer.alloc(32, 7), { mode: 0o600 })

@@ -2,16 +2,16 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { feedQuery, prependPost, queueNewPost } from '#features/feed/feed-cache.ts'
-import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
+import { feedRowHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { deleteOfflineData, writeStoredPages } from '#lib/offline/offline-database.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
 import { saveListScrollPosition } from '#shell/navigation/list-scroll-positions.ts'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
+import { dispatchTouchDrag } from '../testing/dispatch-touch-drag.ts'
 import { emulateInstalledApp } from '../testing/emulate-installed-app.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aFeedPost, anId, aPost, aViewer } from '../testing/fixtures.ts'
 import { aFeedLimit } from '../testing/payment-fixtures.ts'
-import { pullPage } from '../testing/pull-page.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
 import { collectContent } from './offline/collect-content.ts'
@@ -153,7 +153,7 @@ describe('FeedPage', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent(/These posts are from \d\d:\d\d/)
   })
 
-  const pull = () => pullPage(text('Old').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
+  const pull = () => dispatchTouchDrag(text('Old').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
 
   test('loads new posts on pull to refresh in the installed app, or shows an error if the request fails', async () => {
     emulateInstalledApp()
@@ -225,7 +225,7 @@ describe('FeedPage', () => {
     net.on('GET /api/feed', ({ query }) =>
       query.get('cursor') === 'c1' ? later.answer() : feed({ posts: first, cursor: 'c1' }),
     )
-    const height = feedHeights.heightOf(anchor.id)
+    const height = feedRowHeights.heightOf(anchor.id)
     renderApp(<FeedPage />)
     const rowHeight = () => document.querySelector(`[data-row="${anchor.id}"]`)?.getBoundingClientRect().height
     await expect.poll(rowHeight).toBeCloseTo(height, 1)
@@ -240,13 +240,13 @@ describe('FeedPage', () => {
       net.on('GET /api/feed', answer.answer)
       renderApp(<FeedPage />)
       await expect.element(text('Loading your feed')).toBeInTheDocument()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       answer.give(errorReply('unavailable', 503))
       await expect.element(page.getByRole('alert')).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       net.on('GET /api/feed', feed({ posts: [], cursor: null }))
       await userEvent.click(page.getByRole('button', { name: 'Try again' }))
       await expect.element(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     })
 })

@@ -13,7 +13,7 @@ import {
   refetchFeed,
 } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
-import { feedHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
+import { feedRowHeights, useFeedScrollRestoration } from '#features/feed/use-feed-scroll-restoration.ts'
 import { useInstallOffer } from '#features/install/install-offer.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/anniversary-cache.ts'
 import { PostingStatus } from '#features/posts/PostingStatus.tsx'
@@ -128,7 +128,9 @@ function Feed() {
       {isEmpty && <FeedEmpty />}
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
-        {posts.length > 0 && <VirtualList ids={posts} heights={feedHeights} item={FeedPost} {...scrollRestoration} />}
+        {posts.length > 0 && (
+          <VirtualList ids={posts} heights={feedRowHeights} item={FeedPost} {...scrollRestoration} />
+        )}
         <LoadMore {...toPaginationState(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance
@@ -152,12 +154,12 @@ function useStoredFeed(isUnreachable: boolean, reloadFeed: () => void) {
   const queries = useQueryClient()
   const viewer = useViewer()
   const restore = useEffectEvent(async () => {
-    const { restorePages } = await loadChunk(() => import('#app/offline/open-stored-page.ts'))
-    if (viewer) await restorePages(queries, viewer.id)
+    const { restoreStoredContent } = await loadChunk(() => import('#app/offline/open-stored-page.ts'))
+    if (viewer) await restoreStoredContent(queries, viewer.id)
     if (queries.getQueryData(feedKey)) reloadFeed()
   })
   useEffect(() => {
-    if (isUnreachable) restore().catch(() => {}) // The chunk with `restorePages` may fail to load.
+    if (isUnreachable) restore().catch(() => {}) // The chunk with `restoreStoredContent` may fail to load.
   }, [isUnreachable])
 }
 

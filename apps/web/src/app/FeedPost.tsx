@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { feedPageOfPostQuery } from '#features/feed/feed-cache.ts'
-import { feedHeights } from '#features/feed/use-feed-scroll-restoration.ts'
+import { feedRowHeights } from '#features/feed/use-feed-scroll-restoration.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -31,7 +31,7 @@ export function FeedPost({ id, isFirst }: FeedPostProps) {
 function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const [height] = useState(() => feedHeights.heightOf(id))
+  const [height] = useState(() => feedRowHeights.heightOf(id))
   const [query] = useState(() => feedPageOfPostQuery(queries, id))
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />

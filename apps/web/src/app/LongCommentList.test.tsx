@@ -4,7 +4,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { commentKey } from '#features/comments/comment-keys.ts'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { fakeCommentsApi } from '../testing/fake-comments-api.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost } from '../testing/fixtures.ts'
@@ -113,7 +113,7 @@ describe('CommentList with many comments', () => {
     expect(item?.closest('[role=list]')?.getAttribute('aria-label')).toBe('Comments')
     for (const theme of ['light', 'dark'] as const) {
       document.documentElement.dataset.theme = theme
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     }
   })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'
 import { SupportContactContext } from '#shell/support-contact.ts'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../testing/payment-fixtures.ts'
 import { recordedNavigations } from '../testing/recorded-navigations.ts'
@@ -90,7 +90,7 @@ describe('PremiumPage after an M-Pesa attempt without success', () => {
     await userEvent.click(button('Find my payment'))
     await expect.element(text('UJ22T8IYOU has paid for something else already.')).toBeVisible()
     expect(net.requests.filter(({ body }) => body)).toMatchObject([{ body: { code: 'uj22 t8iyou' } }])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('announces a refund for a payment of the wrong amount', async () => {
@@ -138,7 +138,7 @@ describe('PremiumPage with a card payment', () => {
     answers(withUnusedCard(order))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text('You left the card page before a card was used. Nothing was charged.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Continue with the card'))
     expect(recordedNavigations).toEqual([checkoutUrl])
     await userEvent.click(sheet('No money moved').getByRole('button', { name: 'Pay with M-Pesa' }))
@@ -163,6 +163,6 @@ describe('PremiumPage with a card payment', () => {
     reload(anOrder({ attempt: aPaymentAttempt({ ...card, reason: 'declined' }) }))
     await expect.element(text('The bank declined the card ending in 5408.')).toBeVisible()
     await expect.element(button('Try another card')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

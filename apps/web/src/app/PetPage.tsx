@@ -7,7 +7,7 @@ import { reelQuery } from '#features/stories/story-cache.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { fetchWithCacheFallback } from '#shell/fetch-with-cache-fallback.ts'
-import { linkPreviewImage } from '#shell/link-preview-image.ts'
+import { createLinkPreviewImage } from '#shell/link-preview-image.ts'
 import { MainContent } from '#shell/MainContent.tsx'
 import { pageLoader } from '#shell/page-loader.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -23,7 +23,7 @@ export const loader = pageLoader(async ({ t, queries, call, publicUrl }, { param
       queries.prefetchQuery(reelQuery({ kind: 'pet', id }, call)),
     ])
   const description = bio || t(phrases.pets.metaDescription, { name, kind: breed || t(speciesLabels[species]) })
-  const image = portraitPhoto && linkPreviewImage(portraitPhoto, name, publicUrl)
+  const image = portraitPhoto && createLinkPreviewImage(portraitPhoto, name, publicUrl)
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...image } }
 })
 

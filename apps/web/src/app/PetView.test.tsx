@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { deferredReply, errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { aPet, aPost } from '../testing/fixtures.ts'
 import { aPetPerson } from '../testing/pet-people-fixtures.ts'
@@ -80,7 +80,7 @@ test('PetView tells a former sitter that the sitting has ended, and links to an 
   await expect
     .element(page.getByRole('link', { name: 'Ask amina.o for a new invitation' }))
     .toHaveAttribute('href', '/@amina.o')
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test('PetView does not mention a sitting that ended more than a month ago', async () => {
@@ -170,8 +170,8 @@ test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'
   async (backdrop) => {
     showPet({ backdrop, bio: 'Eats the post.', people: [] })
     await expect.element(page.getByRole('button', { name: 'Follow Clover' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   },
 )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aFeedPost, aViewer } from '../testing/fixtures.ts'
 import { aFeedLimit } from '../testing/payment-fixtures.ts'
@@ -37,7 +37,7 @@ describe('audience of a post', () => {
     const answer = deferredReply()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(radio(/^Followers The/))
     await expect.element(radio(/^Followers The/)).toBeChecked()
     await expect.element(card('Mine')).toMatchTextContent('for followers')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/fixtures.ts'
 import { goOffline } from '../testing/go-offline.ts'
@@ -247,7 +247,7 @@ describe('PostCard', () => {
         await page.viewport(width, height)
         renderFeedPosts(aPost({ photos: [aPhoto(), aPhoto(), aPhoto()], commentCount: 9 }))
         await expect.element(like(4)).toBeVisible()
-        expect(await axeViolations()).toEqual([])
+        expect(await listAxeViolations()).toEqual([])
         await page.viewport(1440, 900)
       })
 })

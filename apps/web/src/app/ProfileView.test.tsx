@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { deferredReply, errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -37,7 +37,7 @@ test('ProfileView shows a labelled skeleton while loading', async () => {
   server.on(profiles, answer.answer)
   renderProfile()
   await expect.element(page.getByText('Loading the profile')).toBeInTheDocument()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   answer.give({ status: 200, body: createOtherProfile({ bio: 'Two cats.' }) })
   await expect.element(head()).toMatchTextContent('Two cats.')
   await expect.element(page.getByText('Loading the profile')).not.toBeInTheDocument()
@@ -112,9 +112,9 @@ test('ProfileView has no accessibility violations in the light and dark themes',
   server.on(posts, { status: 200, body: { posts: [aPost(), aPost()], cursor: null } })
   renderProfile()
   await expect.element(page.getByRole('list', { name: 'Posts' })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test('ProfileView offers a follow request on a private account, and shows that the request was sent', async () => {
@@ -128,6 +128,6 @@ test('ProfileView offers a follow request on a private account, and shows that t
   expect(head().getByRole('link').elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
   await expect.element(page.getByText('Request sent.', { exact: false })).toBeVisible()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   expect(server.sent.filter((line) => line.endsWith('/posts'))).toEqual([])
 })

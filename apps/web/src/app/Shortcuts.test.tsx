@@ -8,7 +8,7 @@ import { createQueryClient } from '#lib/server/query-client.ts'
 import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aComment, aPost, aVisiblePhoto } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -89,9 +89,9 @@ test('keyboard shortcuts are listed on "?", and do nothing while they are switch
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   delete document.documentElement.dataset.theme
   await userEvent.keyboard('{Escape}')
   await expect.element(help).not.toBeInTheDocument()

@@ -4,7 +4,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { storyImageSizes } from '#features/stories/StoryPhoto.tsx'
+import { getStoryImageSizes } from '#features/stories/StoryPhoto.tsx'
 import { StoryPoster } from '#features/stories/StoryPoster.tsx'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
@@ -67,7 +67,7 @@ function StoryPlayer({ story }: { story: Story }) {
   const params = useSearchParams()
   const isBrowser = useHasHydrated()
   const now = useNow()
-  usePhotoPreload(story.photo, storyImageSizes(story.photo, story.composition !== null), true)
+  usePhotoPreload(story.photo, getStoryImageSizes(story.photo, story.composition !== null), true)
   const [playlist] = useState(() => playlistOf(story, params, now))
   const close = useGoBack(viewerProps.viewer ? paths.feed : paths.user(story.author.username))
   return (

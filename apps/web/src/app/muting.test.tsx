@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MutedUsersPage } from '#features/blocks/MutedUsersPage.tsx'
 import { NotificationKindSwitches } from '#features/notifications/NotificationKindSwitches.tsx'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../testing/fake-network.ts'
 import { aPost } from '../testing/fixtures.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -57,7 +57,7 @@ describe('MutedUsersPage', () => {
     net.on('DELETE /api/users/*/mute', errorReply('unavailable', 503))
     renderApp(<MutedUsersPage />)
     await expect.element(text(`@${username}`)).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button(`Unmute ${username}`))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
@@ -75,7 +75,7 @@ describe('NotificationKindSwitches', () => {
     const kind = (name: string) => page.getByRole('switch', { name, exact: true })
     await expect.element(kind('Birthdays')).not.toBeChecked()
     await expect.element(kind('Likes')).toBeChecked()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(kind('Likes'))
     await expect.element(kind('Likes')).not.toBeChecked()
     expect(net.requests.at(-1)).toMatchObject({ path: '/api/notifications/settings/like', body: { on: false } })

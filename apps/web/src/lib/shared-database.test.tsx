@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import { expect, onTestFinished, test } from 'vitest'
-import { resumeStoringUserData, stopStoringUserData } from '#lib/server/stop-storing.ts'
+import { resumeStoringUserData, stopStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { createDatabaseOpener } from './shared-database.ts'
 
 type Schema = DBSchema & { rows: { key: string; value: object } }

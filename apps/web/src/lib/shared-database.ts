@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 
 /**
  * Returns a function that opens an IndexedDB database once and shares the connection. The connection closes when

@@ -11,4 +11,4 @@ const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 const policy = trustedTypes?.createPolicy('pawtrait', { createScriptURL: (url) => (isOurs(url) ? url : '') })
 
 /** Returns the URL of a worker script as a TrustedScriptURL, where the browser supports Trusted Types. */
-export const trustedScriptUrl = (url: string): string => policy?.createScriptURL(url) ?? url
+export const createTrustedScriptUrl = (url: string): string => policy?.createScriptURL(url) ?? url

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '#app/PageView.tsx'
 import { CallError } from '#lib/server/call.ts'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { fakeEventSources } from '../testing/fake-event-source.ts'
 import { errorReply, fakeNetwork } from '../testing/fake-network.ts'
 import { goOffline } from '../testing/go-offline.ts'
@@ -63,7 +63,7 @@ describe('PageView of a missing page', () => {
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect.poll(() => document.title).toBe('Page not found · Pawtrait')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test.for([
@@ -115,7 +115,7 @@ describe('UnavailablePage', () => {
       .toMatchTextContent('You’re offline. We’ll try again when you’re back.')
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
     await expect.poll(() => document.title).toBe('You’re offline · Pawtrait')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows "The server did not answer" when a request failed while the browser is online', async () => {
@@ -140,6 +140,6 @@ test.for(['light', 'dark'])(
     await expect.element(page.getByText(/req-0815/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Go to the feed' })).toHaveAttribute('href', '/dashboard')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   },
 )

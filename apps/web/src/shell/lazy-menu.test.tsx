@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Menu } from '#ui/overlays/Menu.tsx'
 import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { ChunkLoadSheet } from '#ui/states/lazy-component.tsx'
-import { axeViolations } from '../testing/axe.ts'
+import { listAxeViolations } from '../testing/axe.ts'
 import { fakeNetwork } from '../testing/fake-network.ts'
 import { goOffline } from '../testing/go-offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -53,7 +53,7 @@ test.for(['light', 'dark'])(
     await expect.element(sheet).toBeVisible()
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
     await expect.element(page.getByText('leila')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet).not.toBeInTheDocument()
     await expect.element(options).toHaveFocus()

@@ -7,7 +7,7 @@ import type { PageHead } from './page-loader.ts'
 const UNFURLED_PX = 1080
 
 /** Returns a JPEG of the photo as the `image` of a page's head; an empty object while the photo is being processed. */
-export function linkPreviewImage(
+export function createLinkPreviewImage(
   photo: Omit<PhotoImage, 'placeholder'>,
   alt: string,
   publicUrl: string,

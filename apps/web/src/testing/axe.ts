@@ -15,7 +15,7 @@ async function waitForAnimations() {
 }
 
 /** Returns violations of WCAG 2.0 to 2.2 A and AA found by axe-core, one line each; empty if there are none. */
-export async function axeViolations(root: Element = document.body): Promise<string[]> {
+export async function listAxeViolations(root: Element = document.body): Promise<string[]> {
   await waitForAnimations()
   const { violations } = await axe.run(root, { runOnly: { type: 'tag', values: RULES } })
   return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)}`))

@@ -10,7 +10,7 @@ import { clearDraft } from '#features/posts/editor/new-post-draft.ts'
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { recordStreamState } from '#lib/server/load-chunk.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { resumeStoringUserData } from '#lib/server/stop-storing.ts'
+import { resumeStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { recordedNavigations } from './recorded-navigations.ts'
 import { cleanUp } from './render.tsx'
 

@@ -10,16 +10,16 @@ const normalise = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
 /**
  * M-PESA's transaction code, as in the message to the payer, such as `UJ22T8IYOU`. Spaces and lower case are accepted.
  */
-export const ReceiptCode = v.pipe(
+export const MpesaCode = v.pipe(
   v.string(),
   v.maxLength(MAX_TYPED_LENGTH),
   v.transform(normalise),
   v.regex(CODE, 'An M-Pesa code has 10 letters and digits.'),
 )
 
-// Uses a regular expression instead of the schema `ReceiptCode`, so that the browser need not load valibot.
+// Uses a regular expression instead of the schema `MpesaCode`, so that the browser need not load valibot.
 /** Whether a typed text can be an M-PESA code. */
-export const isReceiptCode = (typed: string): boolean => typed.length <= MAX_TYPED_LENGTH && CODE.test(normalise(typed))
+export const isMpesaCode = (typed: string): boolean => typed.length <= MAX_TYPED_LENGTH && CODE.test(normalise(typed))
 
 /** A buyer's claim to have paid, with an M-PESA code. M-PESA received the money, but the order is still open. */
 export const PaymentClaim = v.object({
@@ -49,7 +49,7 @@ export const claimPayment = defineEndpoint({
   method: 'POST',
   ...ofOrder,
   summary: 'Submit the M-PESA code of a payment that was not detected',
-  body: v.object({ code: ReceiptCode }),
+  body: v.object({ code: MpesaCode }),
   output: PaymentClaim,
   status: 201,
 })

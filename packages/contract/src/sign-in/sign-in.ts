@@ -8,8 +8,8 @@ import { Email, NewUsername, SignedInUser, UserCard } from '../users.ts'
 import { ProofOfWork } from './proof-of-work.ts'
 import { canonicaliseZipCode } from './zip-code.ts'
 
-export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
-export type NewUser = v.InferOutput<typeof NewUser>
+export const SignedUpUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
+export type SignedUpUser = v.InferOutput<typeof SignedUpUser>
 
 /** A zip code (a log-in secret) in its canonical form: 3 to 16 letters and digits. */
 export const ZipCode = v.pipe(
@@ -66,12 +66,12 @@ export const signUpOrLogIn = defineEndpoint({
     'null. A sign-up declares an age of 18 or older, unless ageBand is 13-to-17',
   body: v.unknown(),
   bodyBytes: 16 * 1024,
-  output: v.nullable(v.union([SignedInUser, NewUser])),
+  output: v.nullable(v.union([SignedInUser, SignedUpUser])),
   described: {
     body: v.union([v.object({ ...SignUpInput.entries, ...proven }), v.object({ ...LogInInput.entries, ...proven })]),
     answers: {
       200: { means: 'Logged in; null: wrong credentials', output: v.nullable(SignedInUser) },
-      201: { means: 'Signed up, not logged in', output: NewUser },
+      201: { means: 'Signed up, not logged in', output: SignedUpUser },
     },
   },
 })

@@ -5,7 +5,7 @@ import type { Checkout, CheckoutFinder, CheckoutStep } from './checkout.ts'
  * JSON API of the checkout page. `POST /test/checkout/:code/pay {card}` pays with a test card's id. `…/answer {value}`
  * answers a question, and `…/cancel` cancels. Each call returns a `CheckoutStep`. The page never sends card numbers.
  */
-export function checkoutRoutes(find: CheckoutFinder): Route[] {
+export function createCheckoutRoutes(find: CheckoutFinder): Route[] {
   const createActionRoute = (
     name: string,
     act: (checkout: Checkout, fields: Record<string, unknown>) => CheckoutStep | undefined,

@@ -1,4 +1,4 @@
-import { nairobiTime } from '../nairobi.ts'
+import { toNairobiTime } from '../nairobi-time.ts'
 import type { Phone } from '../phone/phones.ts'
 import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
@@ -34,7 +34,7 @@ export function formatCallbackBody(payment: Payment): string {
 function formatMetadataItems({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`
   const code = `{"Name":"MpesaReceiptNumber","Value":"${receipt}"}`
-  const date = `{"Name":"TransactionDate","Value":${nairobiTime(new Date(finishedAt ?? 0)).digits}}`
+  const date = `{"Name":"TransactionDate","Value":${toNairobiTime(new Date(finishedAt ?? 0)).digits}}`
   const phone = `{"Name":"PhoneNumber","Value":${number}}`
   return Number(number) % 2 === 0 ? [paid, code, '{"Name":"Balance"}', date, phone] : [code, date, paid, phone]
 }

@@ -15,7 +15,7 @@ import { reversePayment } from './reversal.ts'
 import { queryTransaction } from './transaction-status.ts'
 
 /** HTTP API of Daraja. Except for OAuth, all calls are POST requests with JSON and an access token. */
-export function darajaHandler(daraja: Daraja): Handler {
+export function createDarajaHandler(daraja: Daraja): Handler {
   const tokens = createTokenIssuer(daraja.clock, daraja.credentials)
   const createPostRoute = (path: string, act: (daraja: Daraja, fields: CallFields) => WireResponse) => ({
     method: 'POST',

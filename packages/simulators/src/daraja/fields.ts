@@ -7,19 +7,19 @@ import { darajaErrorResponse, invalidFieldResponse } from './error-responses.ts'
 export type CallFields = Record<string, unknown>
 
 /** Returns a field of a request body as text. Converts a number to its digits, and any other type to ''. */
-export function fieldText(fields: CallFields, name: string): string {
+export function readFieldText(fields: CallFields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
 /** Returns an error response if shortcode, timestamp or password is invalid, otherwise undefined. */
 export function findPasswordError(fields: CallFields, { shortcode, passkey }: TestCredentials['daraja']) {
-  const [givenShortcode, timestamp] = [fieldText(fields, 'BusinessShortCode'), fieldText(fields, 'Timestamp')]
+  const [givenShortcode, timestamp] = [readFieldText(fields, 'BusinessShortCode'), readFieldText(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(givenShortcode)) return invalidFieldResponse('BusinessShortCode')
   if (!isTimestamp(timestamp)) return invalidFieldResponse('Timestamp')
   if (givenShortcode !== shortcode) return darajaErrorResponse('no-merchant')
   const expectedPassword = Buffer.from(shortcode + passkey + timestamp).toString('base64')
-  return fieldText(fields, 'Password') === expectedPassword ? undefined : darajaErrorResponse('wrong-credentials')
+  return readFieldText(fields, 'Password') === expectedPassword ? undefined : darajaErrorResponse('wrong-credentials')
 }
 
 /** Returns whether a callback URL is valid: on this machine and, as at Daraja, without uppercase letters. */
@@ -33,10 +33,10 @@ export function isCallbackUrl(url: string): boolean {
  */
 export function checkOperatorFields(fields: CallFields): WireResponse | undefined {
   for (const name of ['Initiator', 'SecurityCredential'])
-    if (!fieldText(fields, name)) return invalidFieldResponse(name)
+    if (!readFieldText(fields, name)) return invalidFieldResponse(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL'])
-    if (!isCallbackUrl(fieldText(fields, name))) return invalidFieldResponse(name)
-  const { length } = fieldText(fields, 'Remarks')
+    if (!isCallbackUrl(readFieldText(fields, name))) return invalidFieldResponse(name)
+  const { length } = readFieldText(fields, 'Remarks')
   return length < 2 || length > 100 ? invalidFieldResponse('Remarks') : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { TestCredentials } from '../credentials.ts'
 import { jsonResponse, type WireRequest, type WireResponse } from '../http/http-routing.ts'
-import { digits, lowercase, randomText, uppercase } from '../random.ts'
+import { digits, generateRandomText, lowercase, uppercase } from '../random.ts'
 import { darajaErrorResponse } from './error-responses.ts'
 
 const lifeSeconds = 3_599
@@ -29,7 +29,7 @@ export function createTokenIssuer(
       if (authorization !== expectedAuthorization) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {
-        token: randomText(28, digits + lowercase + uppercase),
+        token: generateRandomText(28, digits + lowercase + uppercase),
         until: clock.now().getTime() + lifeSeconds * 1000,
       }
       // Alternates between both types, because Daraja has sent `expires_in` both as a number and as a string.

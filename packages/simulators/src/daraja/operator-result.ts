@@ -1,9 +1,9 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
-import { nairobiTime } from '../nairobi.ts'
-import { digits, lowercase, randomText } from '../random.ts'
+import { toNairobiTime } from '../nairobi-time.ts'
+import { digits, generateRandomText, lowercase } from '../random.ts'
 import type { Daraja } from './daraja.ts'
 import { makeRequestId } from './error-responses.ts'
-import { type CallFields, fieldText } from './fields.ts'
+import { type CallFields, readFieldText } from './fields.ts'
 import { describeResult, formatCallbackCode } from './result-codes.ts'
 
 /** Result of a reversal or status query. `parameters` has JSON text by key, and is sent only after success. */
@@ -19,11 +19,11 @@ export function acceptOperatorCall(daraja: Daraja, fields: CallFields, work: () 
   const { clock, delays, deliver } = daraja
   const ids = {
     OriginatorConversationID: makeRequestId(),
-    ConversationID: `AG_${nairobiTime(clock.now()).digits.slice(0, 8)}_${randomText(20, digits + lowercase)}`,
+    ConversationID: `AG_${toNairobiTime(clock.now()).digits.slice(0, 8)}_${generateRandomText(20, digits + lowercase)}`,
   }
   clock.after(delays.refund, () => {
     const body = resultBody(ids, work())
-    void deliver.post(fieldText(fields, 'ResultURL'), body, { 'content-type': 'application/json;charset=UTF-8' })
+    void deliver.post(readFieldText(fields, 'ResultURL'), body, { 'content-type': 'application/json;charset=UTF-8' })
   })
   return jsonResponse(200, {
     ...ids,
@@ -51,7 +51,7 @@ function resultBody(
 /** Returns whether the operator's name and credential are correct. If not, the result code must be 2001. */
 export function hasOperatorCredentials({ credentials }: Daraja, fields: CallFields): boolean {
   return (
-    fieldText(fields, 'Initiator') === credentials.initiator &&
-    fieldText(fields, 'SecurityCredential') === credentials.securityCredential
+    readFieldText(fields, 'Initiator') === credentials.initiator &&
+    readFieldText(fields, 'SecurityCredential') === credentials.securityCredential
   )
 }

@@ -1,7 +1,7 @@
 import { jsonResponse, type WireResponse } from '../http/http-routing.ts'
 import type { Daraja } from './daraja.ts'
 import { type DarajaErrorName, darajaErrorResponse } from './error-responses.ts'
-import { type CallFields, fieldText, findPasswordError } from './fields.ts'
+import { type CallFields, findPasswordError, readFieldText } from './fields.ts'
 import type { Payment } from './payments.ts'
 import { describeResult } from './result-codes.ts'
 
@@ -9,7 +9,7 @@ import { describeResult } from './result-codes.ts'
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = findPasswordError(fields, credentials)
   if (fault) return fault
-  const payment = payments.byCheckoutId(fieldText(fields, 'CheckoutRequestID'))
+  const payment = payments.byCheckoutId(readFieldText(fields, 'CheckoutRequestID'))
   if (!payment) return darajaErrorResponse('unknown-transaction')
   payment.polls += 1
   if (payment.state !== 'done') return pendingResponse(payment)

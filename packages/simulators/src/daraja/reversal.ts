@@ -2,7 +2,7 @@ import type { WireResponse } from '../http/http-routing.ts'
 import { addSms, formatReversedSms } from '../phone/messages.ts'
 import type { Daraja } from './daraja.ts'
 import { invalidFieldResponse } from './error-responses.ts'
-import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
+import { type CallFields, checkOperatorFields, readFieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 import { makeReceiptCode } from './receipt.ts'
 
@@ -16,11 +16,11 @@ export function reversePayment(daraja: Daraja, fields: CallFields): WireResponse
 
 function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse | undefined {
   const rules: [string, boolean][] = [
-    ['CommandID', fieldText(fields, 'CommandID') === 'TransactionReversal'],
-    ['TransactionID', fieldText(fields, 'TransactionID') !== ''],
-    ['Amount', /^[1-9]\d*$/.test(fieldText(fields, 'Amount'))],
-    ['ReceiverParty', fieldText(fields, 'ReceiverParty') === credentials.shortcode],
-    ['RecieverIdentifierType', fieldText(fields, 'RecieverIdentifierType') === '11'],
+    ['CommandID', readFieldText(fields, 'CommandID') === 'TransactionReversal'],
+    ['TransactionID', readFieldText(fields, 'TransactionID') !== ''],
+    ['Amount', /^[1-9]\d*$/.test(readFieldText(fields, 'Amount'))],
+    ['ReceiverParty', readFieldText(fields, 'ReceiverParty') === credentials.shortcode],
+    ['RecieverIdentifierType', readFieldText(fields, 'RecieverIdentifierType') === '11'],
   ]
   const wrong = rules.find(([, holds]) => !holds)
   return wrong && invalidFieldResponse(wrong[0])
@@ -29,9 +29,9 @@ function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse |
 function reverse(daraja: Daraja, fields: CallFields): OperatorOutcome {
   const { clock, payments, phones } = daraja
   if (!hasOperatorCredentials(daraja, fields)) return { resultCode: '2001' }
-  const original = fieldText(fields, 'TransactionID')
+  const original = readFieldText(fields, 'TransactionID')
   const payment = payments.byReceipt(original)
-  const amount = Number(fieldText(fields, 'Amount'))
+  const amount = Number(readFieldText(fields, 'Amount'))
   if (!payment || amount > payment.amount)
     return { resultCode: 'R000002', resultDesc: 'The OriginalTransactionID is invalid.' }
   if (payment.reversed) return { resultCode: 'R000001', resultDesc: 'The transaction has already been reversed.' }

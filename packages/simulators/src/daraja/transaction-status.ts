@@ -1,8 +1,8 @@
 import type { WireResponse } from '../http/http-routing.ts'
-import { nairobiTime } from '../nairobi.ts'
+import { toNairobiTime } from '../nairobi-time.ts'
 import type { Daraja } from './daraja.ts'
 import { invalidFieldResponse } from './error-responses.ts'
-import { type CallFields, checkOperatorFields, fieldText } from './fields.ts'
+import { type CallFields, checkOperatorFields, readFieldText } from './fields.ts'
 import { acceptOperatorCall, hasOperatorCredentials, type OperatorOutcome } from './operator-result.ts'
 
 /** Accepts a query of a transaction by receipt code. Sends the result later. */
@@ -15,10 +15,10 @@ export function queryTransaction(daraja: Daraja, fields: CallFields): WireRespon
 
 function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse | undefined {
   const rules: [string, boolean][] = [
-    ['CommandID', fieldText(fields, 'CommandID') === 'TransactionStatusQuery'],
-    ['TransactionID', fieldText(fields, 'TransactionID') + fieldText(fields, 'OriginalConversationID') !== ''],
-    ['PartyA', fieldText(fields, 'PartyA') === credentials.shortcode],
-    ['IdentifierType', fieldText(fields, 'IdentifierType') === '4'],
+    ['CommandID', readFieldText(fields, 'CommandID') === 'TransactionStatusQuery'],
+    ['TransactionID', readFieldText(fields, 'TransactionID') + readFieldText(fields, 'OriginalConversationID') !== ''],
+    ['PartyA', readFieldText(fields, 'PartyA') === credentials.shortcode],
+    ['IdentifierType', readFieldText(fields, 'IdentifierType') === '4'],
   ]
   const wrong = rules.find(([, holds]) => !holds)
   return wrong && invalidFieldResponse(wrong[0])
@@ -26,10 +26,10 @@ function fieldFault({ credentials }: Daraja, fields: CallFields): WireResponse |
 
 function findTransaction(daraja: Daraja, fields: CallFields): OperatorOutcome {
   if (!hasOperatorCredentials(daraja, fields)) return { resultCode: '2001' }
-  const payment = daraja.payments.byReceipt(fieldText(fields, 'TransactionID'))
+  const payment = daraja.payments.byReceipt(readFieldText(fields, 'TransactionID'))
   if (!payment) return { resultCode: 'R000002', resultDesc: 'The transaction receipt number does not exist.' }
   const { amount, receipt, number, startedAt, finishedAt, reversed } = payment
-  const at = (iso = '') => nairobiTime(new Date(iso)).digits
+  const at = (iso = '') => toNairobiTime(new Date(iso)).digits
   return {
     resultCode: '0',
     transactionId: receipt ?? '',

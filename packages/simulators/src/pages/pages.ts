@@ -28,7 +28,7 @@ const headers = {
 }
 
 /** Routes of the test phone (`/test/phone`), the payment pages (`/test/checkout/:code`) and their assets. */
-export function pageRoutes(checkouts: CheckoutFinder, shop?: ShopLink): Route[] {
+export function createPageRoutes(checkouts: CheckoutFinder, shop?: ShopLink): Route[] {
   return [
     {
       method: 'GET',

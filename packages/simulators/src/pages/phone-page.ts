@@ -1,11 +1,11 @@
-import { correctPin, initialBalance, type Toggles } from '../phone/phones.ts'
+import { correctPin, type FaultSwitches, initialBalance } from '../phone/phones.ts'
 import { renderIcon } from './icons.ts'
 import { escapeHtml, renderPage } from './layout.ts'
 
 /** Link back to the shop, with the shop's name and URL. */
 export type ShopLink = { name: string; url: string }
 
-const switches: [keyof Toggles, string][] = [
+const switches: [keyof FaultSwitches, string][] = [
   ['phoneOff', 'Phone is off'],
   ['otherSession', 'Another prompt is open'],
   ['loseCallback', 'Lose the answer'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseJsonObject, type WireRequest, type WireResponse } from '../http/http-routing.ts'
 import { isLoopback } from '../http/message-delivery.ts'
-import { digits, lowercase, randomText } from '../random.ts'
+import { digits, generateRandomText, lowercase } from '../random.ts'
 import { paystackErrorResponse, paystackSuccessResponse } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
@@ -10,9 +10,9 @@ export function initializeTransaction(paystack: Paystack, request: WireRequest):
   const fields = parseJsonObject(request) ?? {}
   const fault = findFieldFault(fields)
   if (fault) return paystackErrorResponse(400, fault)
-  const reference = toText(fields.reference) || randomText(15, digits + lowercase)
+  const reference = toText(fields.reference) || generateRandomText(15, digits + lowercase)
   if (paystack.transactions.byReference(reference)) return paystackErrorResponse(400, 'Duplicate Transaction Reference')
-  const accessCode = randomText(15, digits + lowercase)
+  const accessCode = generateRandomText(15, digits + lowercase)
   paystack.transactions.add({
     id: String((randomBytes(8).readBigUInt64BE() >> 2n) + 4_000_000_000_000_000_001n),
     reference,

@@ -6,7 +6,7 @@ import { createRefund, listRefunds } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 
 /** HTTP API of Paystack. Requests need the secret key and a JSON body. */
-export function paystackHandler(paystack: Paystack): Handler {
+export function createPaystackHandler(paystack: Paystack): Handler {
   const handler = routeRequests(
     [
       {

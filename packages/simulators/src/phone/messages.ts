@@ -1,4 +1,4 @@
-import { nairobiTime } from '../nairobi.ts'
+import { toNairobiTime } from '../nairobi-time.ts'
 import type { Phone } from './phones.ts'
 
 const maxMessages = 20
@@ -34,7 +34,7 @@ const formatKsh = (shillings: number) => `KSH${shillings.toFixed(2)}`
 
 /** Formats a time as in M-PESA's SMS: `2/10/26 at 6:11 PM`. */
 function formatTime(at: Date): string {
-  const { year, month, day, hour, minute } = nairobiTime(at)
+  const { year, month, day, hour, minute } = toNairobiTime(at)
   const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
   return `${day}/${month}/${String(year).slice(2)} at ${time}`
 }

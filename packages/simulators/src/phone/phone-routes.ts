@@ -8,7 +8,7 @@ import {
 } from '../http/http-routing.ts'
 import type { ChangeCounter } from './change-counter.ts'
 import { phoneView } from './phone-view.ts'
-import { defaultToggles, maxPinTries, type Phone, parsePhoneNumber, type Toggles } from './phones.ts'
+import { defaultFaultSwitches, type FaultSwitches, maxPinTries, type Phone, parsePhoneNumber } from './phones.ts'
 
 /**
  * JSON API of the test phone. `GET /test/phones` lists used numbers, with prompted numbers first. `?account=` selects
@@ -16,7 +16,7 @@ import { defaultToggles, maxPinTries, type Phone, parsePhoneNumber, type Toggles
  * for a newer version. `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` performs an action and
  * returns the new `PhoneView`.
  */
-export function phoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
+export function createPhoneRoutes(daraja: Daraja, changes: ChangeCounter): Route[] {
   const view = (number: string) => jsonResponse(200, phoneView(daraja, number, changes.version()))
   return [
     {
@@ -90,11 +90,11 @@ function changeSettings(phone: Phone, fields: Record<string, unknown>): string |
     typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= maxBalance
   if (!isValidBalance) return `a balance is whole shillings, at most ${maxBalance}`
   const switches = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
-  const areKnown = switches.every(([name, on]) => name in defaultToggles && typeof on === 'boolean')
+  const areKnown = switches.every(([name, on]) => name in defaultFaultSwitches && typeof on === 'boolean')
   if (!areKnown) return 'a switch of that name does not exist, or is neither on nor off'
   phone.balance = balance
   phone.wrongPins = maxPinTries - tries
-  phone.toggles = { ...phone.toggles, ...(Object.fromEntries(switches) as Partial<Toggles>) }
+  phone.toggles = { ...phone.toggles, ...(Object.fromEntries(switches) as Partial<FaultSwitches>) }
   return undefined
 }
 

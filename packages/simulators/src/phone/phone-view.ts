@@ -1,7 +1,7 @@
 import type { Daraja } from '../daraja/daraja.ts'
 import { findScriptedResult } from '../daraja/scripted-phones.ts'
-import { nairobiTime } from '../nairobi.ts'
-import { maxPinTries, type Sms, type Toggles } from './phones.ts'
+import { toNairobiTime } from '../nairobi-time.ts'
+import { type FaultSwitches, maxPinTries, type Sms } from './phones.ts'
 
 /** State of a phone for its page. Amounts are in whole shillings, times in ISO 8601. */
 export type PhoneView = {
@@ -14,7 +14,7 @@ export type PhoneView = {
   /** Whether a payment of this phone is pending, even if no prompt is shown. */
   busy: boolean
   pinTriesLeft: number
-  toggles: Toggles
+  toggles: FaultSwitches
   lastSms: Sms | null
   lastResult: { resultCode: string; resultDesc: string; at: string } | null
   /** Scripted result of this phone number, or null for an ordinary number. */
@@ -51,6 +51,6 @@ export function phoneView(daraja: Daraja, number: string, version: number): Phon
     lastSms: phone.messages.at(-1) ?? null,
     lastResult: phone.lastResult ?? null,
     scripted: findScriptedResult(number) ?? null,
-    clock: nairobiTime(now).clock,
+    clock: toNairobiTime(now).clock,
   }
 }

@@ -1,5 +1,5 @@
 /** Switches on the phone's page that simulate faults. Each switch keeps its value until it is changed. */
-export type Toggles = {
+export type FaultSwitches = {
   /** The phone is unreachable, so a push ends with result code 1037. */
   phoneOff: boolean
   otherSession: boolean
@@ -23,7 +23,7 @@ export type Phone = {
   number: string
   balance: number
   wrongPins: number
-  toggles: Toggles
+  toggles: FaultSwitches
   /** The last 20 SMS, with the newest last. */
   messages: Sms[]
   /** Forced result of the next push. Used only once. */
@@ -36,7 +36,7 @@ export const maxPinTries = 3
 /** Initial balance of a phone. It covers three payments of 1,500 shillings, so that a fourth payment fails. */
 export const initialBalance = 5_000
 
-export const defaultToggles: Toggles = {
+export const defaultFaultSwitches: FaultSwitches = {
   phoneOff: false,
   otherSession: false,
   loseCallback: false,
@@ -61,7 +61,7 @@ export function makePhones(): Phones {
     number,
     balance: initialBalance,
     wrongPins: 0,
-    toggles: { ...defaultToggles },
+    toggles: { ...defaultFaultSwitches },
     messages: [],
   })
   return {

@@ -4,7 +4,7 @@ import { invalidParameterResponse, missingParameterResponse } from './error-resp
 import { readFormText, readFormTexts, readNestedForm, type StripeForm } from './form-body.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { sessionView } from './views.ts'
-import { sendEvent, stripeId } from './webhook.ts'
+import { generateStripeId, sendEvent } from './webhook.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -49,9 +49,9 @@ function newSession(form: StripeForm): Omit<Session, 'created' | 'expiresAt'> {
   const items = readItems(form)
   const first = items[0] ?? {}
   return {
-    id: stripeId('cs_test'),
-    intentId: stripeId('pi'),
-    chargeId: stripeId('ch'),
+    id: generateStripeId('cs_test'),
+    intentId: generateStripeId('pi'),
+    chargeId: generateStripeId('ch'),
     amount: items.reduce((sum, item) => sum + computeAmount(item), 0),
     currency: readFormText(first, 'price_data', 'currency'),
     title: readFormText(first, 'price_data', 'product_data', 'name'),

@@ -3,7 +3,7 @@ import { invalidParameterResponse, noSuchObjectResponse, stripeErrorResponse } f
 import { readFormText, readFormTexts, type StripeForm } from './form-body.ts'
 import { type Session, type StripeState, toUnixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
-import { sendEvent, stripeId } from './webhook.ts'
+import { generateStripeId, sendEvent } from './webhook.ts'
 
 /** Refunds a payment immediately, in full or in part. Finds it by its payment intent or charge. */
 export function createRefund(stripe: StripeState, form: StripeForm): WireResponse {
@@ -27,7 +27,7 @@ export function createRefund(stripe: StripeState, form: StripeForm): WireRespons
 }
 
 function addRefund(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {
-  const refund = { id: stripeId('re'), amount, created: toUnixSeconds(stripe.clock.now()), metadata }
+  const refund = { id: generateStripeId('re'), amount, created: toUnixSeconds(stripe.clock.now()), metadata }
   session.refunds.push(refund)
   const view = refundView(session, refund)
   sendEvent(stripe, 'refund.created', view)

@@ -12,10 +12,10 @@ import { parseForm } from './form-body.ts'
 import { createRefund, findSession, getRefund } from './refund.ts'
 import type { StripeState } from './stripe.ts'
 import { chargeView, disputeView, intentView, listView, refundView, sessionView } from './views.ts'
-import { stripeId } from './webhook.ts'
+import { generateStripeId } from './webhook.ts'
 
 /** Implements the part of Stripe's API that one Checkout payment needs. */
-export function stripeHandler(stripe: StripeState): Handler {
+export function createStripeHandler(stripe: StripeState): Handler {
   const handler = routeRequests(routes(stripe), ({ method, path }) =>
     stripeErrorResponse(404, {
       type: 'invalid_request_error',
@@ -36,7 +36,7 @@ export function stripeHandler(stripe: StripeState): Handler {
     })
     return typeof answer === 'string'
       ? answer
-      : { ...answer, headers: { ...answer.headers, 'request-id': stripeId('req') } }
+      : { ...answer, headers: { ...answer.headers, 'request-id': generateStripeId('req') } }
   }
 }
 

@@ -1,5 +1,5 @@
 import { testCredentials } from '../credentials.ts'
-import { nairobiTime } from '../nairobi.ts'
+import { toNairobiTime } from '../nairobi-time.ts'
 import { type SimulatorOptions, type Simulators, startSimulators } from '../start-simulators.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -27,7 +27,7 @@ const { shortcode, passkey, consumerKey, consumerSecret } = testCredentials.dara
 
 /** Returns shortcode, timestamp and password in Daraja's format. */
 export function makeCredentialFields(at: Date): Record<string, unknown> {
-  const Timestamp = nairobiTime(at).digits
+  const Timestamp = toNairobiTime(at).digits
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
   return { BusinessShortCode: Number(shortcode), Password, Timestamp }
 }

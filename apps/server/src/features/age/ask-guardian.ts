@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt, type RateLimitBucket, subtractAttempt } from '#platform/security/throttle.ts'
 import { newToken } from '#platform/security/token.ts'
-import { guardianLetter } from './letters.ts'
+import { createGuardianEmail } from './emails.ts'
 import { deleteGuardianRequest, upsertGuardianRequest } from './queries.ts'
 import { findSignUpGuardian, removeSignUpGuardian } from './sign-up-guardian.ts'
 import { findAge, lockAge } from './store-age.ts'
@@ -39,7 +39,7 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
     await removeSignUpGuardian(db, ctx.viewer)
     return storeRequest(ctx, db, request)
   })
-  await sendLetter(ctx, request, token)
+  await sendGuardianEmail(ctx, request, token)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<voi
       ctx.log.info('guardian-not-asked', { user })
       return undefined
     })
-  if (storedRequest) await sendLetter(ctx, storedRequest.request, storedRequest.token)
+  if (storedRequest) await sendGuardianEmail(ctx, storedRequest.request, storedRequest.token)
   await removeSignUpGuardian(ctx.db, user)
 }
 
@@ -77,11 +77,11 @@ async function storeRequest(ctx: Context, db: Db, request: GuardianRequest): Pro
   return token
 }
 
-async function sendLetter(ctx: Context, request: GuardianRequest, token: Token): Promise<void> {
+async function sendGuardianEmail(ctx: Context, request: GuardianRequest, token: Token): Promise<void> {
   const { user, email } = request
   const link = `${ctx.config.publicUrl}${paths.guardian}#${token.value}`
-  const letter = guardianLetter(email, await readViewer(ctx, user), link)
-  await ctx.mail.send(letter).catch((error: unknown) => undoRequest(ctx, request, token, error))
+  const message = createGuardianEmail(email, await readViewer(ctx, user), link)
+  await ctx.mail.send(message).catch((error: unknown) => undoRequest(ctx, request, token, error))
   ctx.log.info('guardian-asked', { user, requestId: ctx.requestId })
 }
 

@@ -1,11 +1,11 @@
 import type { Age } from '@pawtrait/contract/age.ts'
-import type { NewUser } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { SignedUpUser } from '@pawtrait/contract/sign-in/sign-in.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createContext, systemCaller } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
@@ -21,7 +21,7 @@ type ProblemBody = { code: string; errors?: { field: string; code: string }[] }
 let parents = 0
 const aGuardian = () => `guardian${++parents}@example.com`
 const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
-const signUp = (form: object) => server.call<NewUser & ProblemBody>(null, 'POST', '/users', form)
+const signUp = (form: object) => server.call<SignedUpUser & ProblemBody>(null, 'POST', '/users', form)
 const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {}) =>
   aSignUp({ ageBand: '13-to-17', guardianEmail, ...more })
 
@@ -29,7 +29,7 @@ const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {})
 async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
   const browser = aBrowser(server)
   await browser.call('POST', '/users', { usernameOrEmail: username, zipcode })
-  const response = await browser.call('POST', '/api/auth/challenge', { code: codeInMail(lettersTo(email)[0]) })
+  const response = await browser.call('POST', '/api/auth/challenge', { code: findMailCode(lettersTo(email)[0]) })
   expect(response.status).toBe(200)
   return browser
 }

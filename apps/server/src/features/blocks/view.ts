@@ -1,16 +1,16 @@
 import type { BlockedUserPage, HiddenItem, MutedUserPage } from '@pawtrait/contract/blocks.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
-import { petCard } from '#features/pets/view.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toPetCard } from '#features/pets/view.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import { userNotFoundProblem } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { formatTimedCursor, MAX_ID, parseIdCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
 import { type HideRow, selectBlockedUser, selectBlockedUsers, selectHides, selectMutedUsers } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HideRow): HiddenItem[] {
-  if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
+  if (pet) return [{ type: 'pet', pet: toPetCard(pet), hiddenAt, until }]
   if (!user) return []
-  return [{ type: 'user', user: userCard(user), hiddenAt, until }]
+  return [{ type: 'user', user: toUserCard(user), hiddenAt, until }]
 }
 
 /** Returns users and pets that the viewer hides, latest first. @throws Problem 'validation-failed' for a bad cursor. */
@@ -31,7 +31,7 @@ export async function listBlockedUsers(
   const rows = await selectBlockedUsers(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const { shown, last } = splitPage(rows, limit)
   return {
-    users: shown.map(({ at, ...user }) => ({ ...userCard(user), blockedAt: at })),
+    users: shown.map(({ at, ...user }) => ({ ...toUserCard(user), blockedAt: at })),
     cursor: last ? formatTimedCursor(last) : null,
   }
 }
@@ -40,7 +40,7 @@ export async function listBlockedUsers(
 export async function getBlockedUser(ctx: UserContext, username: string): Promise<UserCard> {
   const row = await selectBlockedUser(ctx.db, ctx.viewer, username.toLowerCase())
   if (!row) throw userNotFoundProblem()
-  return userCard(row)
+  return toUserCard(row)
 }
 
 /** Returns users that the viewer mutes, latest first. @throws Problem 'validation-failed' for an invalid cursor. */
@@ -51,7 +51,7 @@ export async function listMutedUsers(
   const rows = await selectMutedUsers(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const { shown, last } = splitPage(rows, limit)
   return {
-    users: shown.map((row) => userCard(row)),
+    users: shown.map((row) => toUserCard(row)),
     cursor: last ? formatTimedCursor({ at: last.mutedAt, id: last.id }) : null,
   }
 }

@@ -69,7 +69,7 @@ export const blockedPetFollowerCount = (viewer: SqlViewer, pet: SQL, total: SQL)
   countBlockedRows(viewer, total, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
 /** SQL: number of likes of a pet's birthday by users with a block to or from the viewer. The total is not stored. */
-export const blockedBirthdayPawCount = (viewer: SqlViewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
+export const blockedBirthdayLikeCount = (viewer: SqlViewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
   return countBlockedRows(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
@@ -78,7 +78,7 @@ export const blockedStoryViewCount = (viewer: SqlViewer, story: SQL, total: SQL)
   countBlockedRows(viewer, total, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
 /** SQL: number of a story's likes by users with a block to or from the viewer. `total`: number of its views. */
-export const blockedStoryPawCount = (viewer: SqlViewer, story: SQL, total: SQL): SQL =>
+export const blockedStoryLikeCount = (viewer: SqlViewer, story: SQL, total: SQL): SQL =>
   countBlockedRows(viewer, total, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
     by: sql`vv.user_id`,

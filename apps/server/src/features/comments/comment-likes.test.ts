@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient } from '#testing/event-stream-client.ts'
 import { aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = streamListenerFor(server)
+const listen = createStreamClient(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })

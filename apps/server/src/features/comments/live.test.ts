@@ -1,12 +1,12 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
-import { markerMessage, streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient, markerMessage } from '#testing/event-stream-client.ts'
 import { aPost, aUser, givenBlock, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = streamListenerFor(server)
+const listen = createStreamClient(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -2,7 +2,7 @@ import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { loadMentionFinder } from '#features/mentions/view.ts'
 import { requireVisiblePost, type VisiblePostId } from '#features/posts/visible-post.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
 import { MAX_ID, MIN_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
@@ -37,7 +37,7 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
     likeCount: 0,
     likedByMe: false,
   }
-  const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
+  const author = gone ? null : toUserCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...hiddenFields, gone, text: gone ? '' : text, author }
   return { ...shown, ...toCommentViewerFields(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }

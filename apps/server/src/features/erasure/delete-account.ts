@@ -4,7 +4,7 @@ import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { erasureTimeOf, findDeletedUserById } from '#features/users/account/soft-delete.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { accountClosedLetter, accountDeletedLetter } from './letters.ts'
+import { createAccountClosedEmail, createAccountDeletedEmail } from './emails.ts'
 import { createRestoreToken } from './restore-token.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function mailDeletionNotice(ctx: Context, user: UserId): Promise<vo
   const deletedUser = await findDeletedUserById(ctx.db, user)
   if (!deletedUser) return
   const eraseAt = erasureTimeOf(deletedUser.deletedAt)
-  if (deletedUser.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, deletedUser, eraseAt))
+  if (deletedUser.isUnder13) return ctx.mail.send(createAccountClosedEmail(ctx.config, deletedUser, eraseAt))
   const restore = `${ctx.config.publicUrl}${paths.restore}#${createRestoreToken(ctx, deletedUser)}`
-  await ctx.mail.send(accountDeletedLetter(ctx.config, deletedUser, { eraseAt, restore }))
+  await ctx.mail.send(createAccountDeletedEmail(ctx.config, deletedUser, { eraseAt, restore }))
 }

@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  blockedBirthdayPawCount,
+  blockedBirthdayLikeCount,
   hasHidden,
   isPetVisible,
   isPostListed,
@@ -52,7 +52,7 @@ const birthdays = compileStatement<{ viewer: UserId; now: string }>(
         where c.pet_id = b.id and ${isRoleActive('c', now)} and ${isUserVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
       (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today)
-        - ${blockedBirthdayPawCount(viewer, { pet: sql`b.id`, day: sql`b.today` })} as paws,
+        - ${blockedBirthdayLikeCount(viewer, { pet: sql`b.id`, day: sql`b.today` })} as paws,
       exists (select 1 from birthday_paws w where w.pet_id = b.id and w.day = b.today and w.user_id = ${viewer})
         as "pawedByMe",
       (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')

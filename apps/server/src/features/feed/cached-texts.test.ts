@@ -3,7 +3,7 @@ import { FeedPage, type FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
-import { createPostCache, findSharedPosts } from '#features/posts/post-cache.ts'
+import { createPostCache, findViewerIndependentPosts } from '#features/posts/post-cache.ts'
 import { createContext, type UserContext } from '#platform/context.ts'
 import { estimateObjectBytes } from '#platform/database/cache.ts'
 import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/fixtures.ts'
@@ -100,11 +100,16 @@ it('post cache does not store a post larger than the whole cache', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
   const ctx = createContext(server.deps, caller) as UserContext
-  const sizes = posts.map(async (id) => estimateObjectBytes((await findSharedPosts(ctx, [id])).get(id)?.value ?? {}))
+  const sizes = posts.map(async (id) =>
+    estimateObjectBytes((await findViewerIndependentPosts(ctx, [id])).get(id)?.value ?? {}),
+  )
   const largest = Math.max(...(await Promise.all(sizes)))
   const isCached = async (maxBytes?: number) => {
     const cache = createPostCache(server.deps.invalidations, maxBytes)
-    const [firstRead, secondRead] = [await findSharedPosts(ctx, posts, cache), await findSharedPosts(ctx, posts, cache)]
+    const [firstRead, secondRead] = [
+      await findViewerIndependentPosts(ctx, posts, cache),
+      await findViewerIndependentPosts(ctx, posts, cache),
+    ]
     return posts.map((id) => firstRead.get(id) === secondRead.get(id))
   }
   expect(await isCached()).toEqual([true, true, true])

@@ -1,5 +1,5 @@
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
-import { petCard } from '#features/pets/view.ts'
+import { toPetCard } from '#features/pets/view.ts'
 import { getPostsByIds } from '#features/posts/read-posts.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
@@ -15,7 +15,7 @@ export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birt
   )
   const postsById = new Map(posts.map((post) => [post.id, post]))
   const birthdays = rows.map(({ day, years, people, paws, pawedByMe, ages, ...pet }) => ({
-    pet: petCard(pet),
+    pet: toPetCard(pet),
     day,
     years,
     people,

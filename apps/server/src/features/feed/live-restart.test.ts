@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/database/id.ts'
-import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient } from '#testing/event-stream-client.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { serverForFile, startAnotherNode, type TestServer } from '#testing/server.ts'
 
@@ -30,7 +30,7 @@ afterAll(() => restarted.stop())
 
 it('restarted node delivers live messages when stored transaction numbers have four and five digits', async () => {
   const reader = await aUser(server)
-  const stream = await streamListenerFor(restarted)(reader)
+  const stream = await createStreamClient(restarted)(reader)
   const messages = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
   for (const message of messages) await server.deps.live.send(server.deps.database, [reader.id], message)
   expect([await stream.next(), await stream.next(), await stream.next()]).toEqual(messages)
@@ -40,7 +40,7 @@ it('restarted node delivers live messages when stored transaction numbers have f
 
 it('server process that is 1,500 notices behind sends `resync`, and logs the restart of live messages', async () => {
   const reader = await aUser(server)
-  const stream = await streamListenerFor(restarted)(reader)
+  const stream = await createStreamClient(restarted)(reader)
   const { deps } = server
   await deps.database.rows(sql`
     insert into live_notices (horizon, notice) select pg_current_xact_id(), '{}' from generate_series(1, 1500)`)

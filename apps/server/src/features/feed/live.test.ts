@@ -6,7 +6,7 @@ import { connect } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { startLiveMessages } from '#platform/live/live.ts'
 import { minute } from '#testing/clock.ts'
-import { streamAddress, streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient, getEventStreamUrl } from '#testing/event-stream-client.ts'
 import {
   aPet,
   aPost,
@@ -21,7 +21,7 @@ import {
 import { serverForFile, startServer } from '#testing/server.ts'
 
 const server = serverForFile()
-const listen = streamListenerFor(server)
+const listen = createStreamClient(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -48,13 +48,13 @@ async function withBrokenListen(work: () => Promise<void>) {
 describe('live event stream', () => {
   it('returns 401 to visitors and 403 to other sites, without CORS headers (security check R01)', async () => {
     const user = await aUser(server)
-    expect((await fetch(streamAddress(server))).status).toBe(401)
+    expect((await fetch(getEventStreamUrl(server))).status).toBe(401)
     const foreignHeaders: Record<string, string>[] = [
       { origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site' },
     ]
     for (const from of foreignHeaders) {
-      const response = await fetch(streamAddress(server), { headers: { cookie: user.cookie, ...from } })
+      const response = await fetch(getEventStreamUrl(server), { headers: { cookie: user.cookie, ...from } })
       expect(response.status).toBe(403)
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
@@ -278,7 +278,7 @@ describe('live event stream', () => {
   it('closes without delay when the server stops', async () => {
     const other = await startServer()
     await other.app.fastify.listen({ host: '127.0.0.1', port: 0 })
-    const stream = await streamListenerFor(other)(await aUser(other))
+    const stream = await createStreamClient(other)(await aUser(other))
     const [closed] = await Promise.all([stream.closed(), other.stop()])
     expect(closed).toBe(true)
   })

@@ -1,21 +1,21 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { readCommentPreviews } from '#features/comments/view.ts'
-import type { SharedPost } from '#features/posts/shared-post.ts'
+import type { ViewerIndependentPost } from '#features/posts/viewer-independent-post.ts'
 import type { UserContext } from '#platform/context.ts'
-import { createCache, estimateObjectBytes, findOrRead, type NumberedValue } from '#platform/database/cache.ts'
+import { createCache, estimateObjectBytes, type NumberedValue, readThroughCache } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
 
 /** The newest comments of a post as a visitor sees them. */
 type Preview = readonly Comment[]
 
-type SharedPosts = Promise<ReadonlyMap<PostId, NumberedValue<SharedPost>>>
+type ViewerIndependentPosts = Promise<ReadonlyMap<PostId, NumberedValue<ViewerIndependentPost>>>
 
 /** Returns the comment previews of posts, cached until a comment, its author or the post's author changes. */
 export type CommentPreviewFinder = (
   ctx: UserContext,
   ids: readonly PostId[],
-  posts: SharedPosts,
+  posts: ViewerIndependentPosts,
 ) => Promise<ReadonlyMap<PostId, NumberedValue<Preview>>>
 
 const MAX_POSTS = 8_000
@@ -24,7 +24,7 @@ const MAX_BYTES = 16 * 1024 ** 2
 export function createPreviewCache(invalidations: Invalidations): CommentPreviewFinder {
   const size = { most: MAX_BYTES, of: ({ value }: NumberedValue<Preview>) => estimateObjectBytes(value) }
   const cache = createCache<NumberedValue<Preview>>('comment-previews', invalidations, MAX_POSTS, size)
-  const readPreviews = async ({ db }: UserContext, ids: PostId[], posts: SharedPosts) => {
+  const readPreviews = async ({ db }: UserContext, ids: PostId[], posts: ViewerIndependentPosts) => {
     const [previews, shared] = await Promise.all([readCommentPreviews({ db, viewer: null }, ids), posts])
     return [...previews].flatMap(([id, comments]) => {
       const post = shared.get(id)?.value
@@ -34,7 +34,7 @@ export function createPreviewCache(invalidations: Invalidations): CommentPreview
     })
   }
   return (ctx, ids, posts) =>
-    findOrRead(
+    readThroughCache(
       cache,
       ids,
       (id) => id,

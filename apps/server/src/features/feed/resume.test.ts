@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { sweepLiveNotices } from '#platform/live/live-notices.ts'
-import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient } from '#testing/event-stream-client.ts'
 import { aPost, aStory, aUser, givenBlock, givenFollow, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, startAnotherNode, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 let other: TestServer
-const listen = streamListenerFor(server)
-const listenElsewhere = (...args: Parameters<typeof listen>) => streamListenerFor(other)(...args)
+const listen = createStreamClient(server)
+const listenElsewhere = (...args: Parameters<typeof listen>) => createStreamClient(other)(...args)
 type Stream = Awaited<ReturnType<typeof listen>>
 
 const onLoopback = { host: '127.0.0.1', port: 0 }
@@ -105,7 +105,7 @@ describe('resumed event stream', () => {
     })
     const node = await startAnotherNode(server)
     await node.app.fastify.listen(onLoopback)
-    const stream = await resumeStream(reader, earlierStream, streamListenerFor(node))
+    const stream = await resumeStream(reader, earlierStream, createStreamClient(node))
     expect(await readUntilNow(reader, stream)).toMatchObject([{ type: 'comment-arrived', commentId: comment.body.id }])
     stream.leave()
     await node.stop()

@@ -3,9 +3,9 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { readCommentPreviews, toCommentViewerFields as viewersOfComment } from '#features/comments/view.ts'
 import { loadMentionFinder } from '#features/mentions/view.ts'
-import { findSharedPosts } from '#features/posts/post-cache.ts'
+import { findViewerIndependentPosts } from '#features/posts/post-cache.ts'
 import { readPostsUncached } from '#features/posts/read-posts.ts'
-import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/shared-post.ts'
+import { joinViewerFields, type ViewerFieldsRow } from '#features/posts/viewer-independent-post.ts'
 import { countFeedPosts } from '#features/premium/feed-allowance.ts'
 import type { FeedDayFinder } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -146,8 +146,8 @@ async function readPosts(
   rows: FeedCheck,
 ): Promise<FeedPost[]> {
   if (rows.blocked) return readFeedPostsUncached(ctx, ids)
-  const sharedPosts = findSharedPosts(ctx, ids)
-  const [shared, previews] = await Promise.all([sharedPosts, findPreviews(ctx, ids, sharedPosts)])
+  const viewerIndependentPosts = findViewerIndependentPosts(ctx, ids)
+  const [shared, previews] = await Promise.all([viewerIndependentPosts, findPreviews(ctx, ids, viewerIndependentPosts)])
   const getComments = (id: PostId) => previews.get(id)?.value ?? []
   const likedCommentIds = ids.flatMap((id) =>
     getComments(id).flatMap((comment) => (comment.likeCount > 0 ? comment.id : [])),

@@ -7,7 +7,7 @@ import type {
 } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text/clean-text.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { formatTimedCursor, parseTimedCursor, splitPage, type TimedKey } from '#platform/database/cursor.ts'
@@ -24,7 +24,7 @@ import {
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
 
-const present = ({ at: _at, ...row }: FollowListRow): FollowListUser => userCard(row)
+const present = ({ at: _at, ...row }: FollowListRow): FollowListUser => toUserCard(row)
 
 const formatCursor = (last: TimedKey | undefined) => (last ? formatTimedCursor(last) : null)
 
@@ -55,7 +55,7 @@ const MAX_COUNTED = 100
 export async function listFollowRequests(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectFollowRequests(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const page = splitPage(rows, limit)
-  const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
+  const requests = page.shown.map(({ at, ...row }) => ({ ...toUserCard(row), askedAt: at }))
   return {
     requests,
     cursor: formatCursor(page.last),
@@ -69,7 +69,7 @@ export async function listSentFollowRequests(
   { cursor, limit }: PageRequest,
 ): Promise<SentRequestPage> {
   const page = splitPage(await selectSentFollowRequests(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1), limit)
-  const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
+  const users = page.shown.map(({ at, ...row }) => ({ ...toUserCard(row), askedAt: at }))
   return { users, cursor: formatCursor(page.last) }
 }
 
@@ -77,6 +77,6 @@ export async function listSentFollowRequests(
 export async function listCloseFriends(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, parseTimedCursor(cursor), limit + 1)
   const page = splitPage(rows, limit)
-  const users = page.shown.map(({ at: _at, ...row }) => userCard(row))
+  const users = page.shown.map(({ at: _at, ...row }) => toUserCard(row))
   return { users, cursor: formatCursor(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }
 }

@@ -1,14 +1,14 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
+import { postponeWhenDiskFull } from '#platform/storage/free-space.ts'
 import { runImport } from './run-import.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 type ImportJob = { import: ImportId }
 
 export const importJobs = (ctx: () => Context): Worker[] => [
-  postponeWithoutSpace(ctx, {
+  postponeWhenDiskFull(ctx, {
     name: 'run-import',
     // Ten thousand photos take 3 hours, at one second per photo. Imports run one at a time, to leave decoders for
     // uploads.

@@ -3,7 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { type PageRequest, readPostPageByTime } from '#features/posts/post-page-by-time.ts'
 import { requireVisiblePost } from '#features/posts/visible-post.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import { formatTimedCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
 import { selectLikedPosts, selectLikers } from './queries.ts'
@@ -21,5 +21,5 @@ export async function listLikers(
   const post = await requireVisiblePost(ctx, postId)
   const rows = await selectLikers(ctx.db, ctx.viewer, post, parseTimedCursor(cursor), limit + 1)
   const { shown, last } = splitPage(rows, limit)
-  return { users: shown.map(({ at: _, ...row }) => userCard(row)), cursor: last ? formatTimedCursor(last) : null }
+  return { users: shown.map(({ at: _, ...row }) => toUserCard(row)), cursor: last ? formatTimedCursor(last) : null }
 }

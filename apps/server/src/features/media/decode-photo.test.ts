@@ -8,7 +8,7 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { colourDifference } from '#testing/photos/colour-difference.ts'
+import { computeColourDifference } from '#testing/photos/colour-difference.ts'
 import { decodeFully, writeUpload } from '#testing/photos/decode-upload.ts'
 import {
   animatedGif,
@@ -123,8 +123,8 @@ describe('original and renderings', () => {
     // A quarter turn clockwise moves the bottom left corner to the top left.
     for (const bytes of contents) {
       const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
-      expect(colourDifference(topLeft, quarterColours[2])).toBeLessThan(4)
-      expect(colourDifference(topRight, quarterColours[0])).toBeLessThan(4)
+      expect(computeColourDifference(topLeft, quarterColours[2])).toBeLessThan(4)
+      expect(computeColourDifference(topRight, quarterColours[0])).toBeLessThan(4)
     }
   })
 
@@ -215,7 +215,7 @@ describe('renderPhoto', () => {
     expect({ width, height }).toEqual({ width: 400, height: 600 })
     for (const { file } of files)
       for (const colour of await colourOfQuarters(await readFile(file)))
-        expect(colourDifference(colour, quarterColours[2])).toBeLessThan(3)
+        expect(computeColourDifference(colour, quarterColours[2])).toBeLessThan(3)
   })
 })
 

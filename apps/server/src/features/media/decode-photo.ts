@@ -22,7 +22,7 @@ export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Perceptual hash of the whole photo; computed by `perceptualHashOf`. */
+  /** Perceptual hash of the whole photo; computed by `computePerceptualHash`. */
   likeness: string | null
   hash: Uint8Array
   original: StoredOriginal
@@ -32,7 +32,7 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Perceptual hash of the part that the crop shows; computed by `perceptualHashOf`. */
+  /** Perceptual hash of the part that the crop shows; computed by `computePerceptualHash`. */
   likeness: string | null
   files: RenderedFile[]
   /** Upright original that replaces the stored original. Absent when the stored original is upright already. */

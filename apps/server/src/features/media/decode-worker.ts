@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { noPhotoEdit } from '@pawtrait/contract/photos/photo-edit.ts'
 import { stageSize } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
-import { perceptualHashOf } from './blocked-photos/perceptual-hash.ts'
+import { computePerceptualHash } from './blocked-photos/perceptual-hash.ts'
 import { addProfile, convertCicpToIccProfile, createIccProfile } from './containers/colour-code-points.ts'
 import { MalformedPhotoError } from './containers/photo-container.ts'
 import { readHeifColour } from './containers/read-heif.ts'
@@ -24,20 +24,20 @@ import type {
 import { findDiskFault } from './disk-fault.ts'
 import {
   adjustColours,
+  computeCroppedSize,
   computePlaceholder,
-  croppedSize,
+  createWebpAndJpegSteps,
   type InspectedPhoto,
   inspectPhoto,
-  largeRenderSteps,
+  planLargeRenderings,
+  planNewPhotoRendering,
   type RenderStep,
-  renderStepsOfNewPhoto,
   requireEveryRow,
   resizeToUncompressedPng,
   rotateAndCropPhoto,
-  webpAndJpegSteps,
   writeScaledFiles,
 } from './render-photo.ts'
-import { initialWidths } from './served-widths.ts'
+import { computeInitialWidths } from './served-widths.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
 // Allows only the upload formats: by default sharp renders SVG even in a file named .jpg.
@@ -60,9 +60,9 @@ async function accept(
   const { photo, format } = await convertToRewritable(uploaded, task.format)
   const inspected = await inspectPhoto(photo)
   if (inspected.format !== format) throw new Error('not the format its first bytes say')
-  const steps = renderStepsOfNewPhoto(inspected.size)
+  const steps = planNewPhotoRendering(inspected.size)
   const uprightPhoto = rotateAndCropPhoto(photo, inspected.size, noPhotoEdit, inspected.colours)
-  const largest = await resizeToUncompressedPng(uprightPhoto, Math.max(...initialWidths(inspected.size)))
+  const largest = await resizeToUncompressedPng(uprightPhoto, Math.max(...computeInitialWidths(inspected.size)))
   const hashes = await computeHashes(largest)
   const stripResult = await stripOriginal(photo, format, inspected)
   const original = await writeOriginal(stripResult, 'original', task.folder)
@@ -79,7 +79,7 @@ async function accept(
 
 const computeHashes = async (photo: Buffer) => ({
   placeholder: await computePlaceholder(photo),
-  likeness: await perceptualHashOf(photo),
+  likeness: await computePerceptualHash(photo),
 })
 
 type RewritableFormat = Exclude<UploadFormat, 'avif' | 'heic'>
@@ -189,9 +189,9 @@ async function renderLargest({ edit, portrait }: RenderTask, photo: Buffer, insp
 async function render(task: RenderTask): Promise<RenderedPhoto> {
   const photo = await readFile(task.file)
   const inspected = await inspectPhoto(photo)
-  const size = task.edit.stage ? stageSize : croppedSize(inspected.size, task.edit)
+  const size = task.edit.stage ? stageSize : computeCroppedSize(inspected.size, task.edit)
   const colours = task.edit.stage ? 'srgb' : inspected.colours
-  const steps = task.kind === 'render' ? webpAndJpegSteps(initialWidths(size)) : largeRenderSteps(size)
+  const steps = task.kind === 'render' ? createWebpAndJpegSteps(computeInitialWidths(size)) : planLargeRenderings(size)
   const largest = await renderLargest(task, photo, inspected, Math.max(...steps.map(({ width }) => width)))
   const files = await writeScaledFiles(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await createUprightOriginal(photo, task.folder) : {}

@@ -12,7 +12,7 @@ import {
   softDeleteUnattachedPhotos,
   softDeleteUnusedPhoto,
 } from './queries.ts'
-import { servedWidths } from './served-widths.ts'
+import { computeServedWidths } from './served-widths.ts'
 
 /** Deletes photos permanently. Their URLs return 410 from the commit on; a job then deletes the files. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
@@ -39,8 +39,8 @@ export async function deleteOwnPhoto(ctx: UserContext, id: PhotoId): Promise<voi
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
 /** Returns all file names that renderings of a photo of this size may have. The files need not exist. */
-export function possibleRenderingFileNames({ name, width, height }: Rendering): string[] {
-  const widths = servedWidths({ width, height })
+export function listPossibleRenderingFileNames({ name, width, height }: Rendering): string[] {
+  const widths = computeServedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
@@ -50,7 +50,10 @@ export async function deleteRenderings(ctx: Context, renderings: readonly Render
     ctx.db,
     renderings.map(({ name }) => name),
   )
-  await deleteStoredFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(possibleRenderingFileNames))
+  await deleteStoredFiles(
+    ctx,
+    renderings.filter(({ name }) => !inUse.has(name)).flatMap(listPossibleRenderingFileNames),
+  )
 }
 
 /** Deletes from the storage the files of a deleted or failed photo. The original of a failed photo is kept. */

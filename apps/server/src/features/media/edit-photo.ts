@@ -19,7 +19,7 @@ import { deleteRenderings } from './delete-photos.ts'
 import { getOwnPhoto, requireOwnPhoto, waitForRenderedPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
-import { originalFileName, withSourceFiles } from './with-source-files.ts'
+import { getOriginalFileName, withSourceFiles } from './with-source-files.ts'
 
 /** Returns the new edit. The change replaces crop and rotation; adjustments are kept if the change has none. */
 export const mergeEdit = (
@@ -93,7 +93,7 @@ export async function applyEdit(
   options: DecoderQueueOptions = {},
 ): Promise<boolean | undefined> {
   const { id } = photo
-  const renderingInProgress = { id, from: photo.name, name: newFileName(), edit, original: originalFileName(photo) }
+  const renderingInProgress = { id, from: photo.name, name: newFileName(), edit, original: getOriginalFileName(photo) }
   const { crop, rotate, adjustments } = photo
   const previousEdit = { id: newId(ctx.now), crop, rotate, adjustments }
   const settings = { ...edit, stage: photo.stage }

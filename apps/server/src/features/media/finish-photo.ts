@@ -11,8 +11,8 @@ import {
 } from './queries.ts'
 import { hasAllInitialWidths } from './served-widths.ts'
 import type { RenderingSettings } from './stage/photo-stage.ts'
-import { renderingFileName, storeRemainingRenderings, storeRendering } from './store-rendering.ts'
-import { originalFileName, withSourceFiles } from './with-source-files.ts'
+import { getRenderingFileName, storeRemainingRenderings, storeRendering } from './store-rendering.ts'
+import { getOriginalFileName, withSourceFiles } from './with-source-files.ts'
 
 // Longest normal time until a photo is ready. A longer time means a crashed process, or a lack of memory or disk.
 const EXPECTED_MS = 5 * 60_000
@@ -33,7 +33,7 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   if (!photo || photo.state === 'failed' || (photo.state === 'ready' && hasAllInitialWidths(photo))) return
   const { name } = photo
   const edit = toRenderingSettings(photo)
-  const original = originalFileName(photo)
+  const original = getOriginalFileName(photo)
   try {
     const hasOriginal = await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
       const rendered = await renderPhoto(file, folder, edit, portrait)
@@ -66,7 +66,7 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
   await withSourceFiles(ctx, photo, async ({ file, folder, portrait }) => {
     const { files } = await enlargePhoto(file, folder, toRenderingSettings(photo), portrait)
-    const filesToStore = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
+    const filesToStore = files.map((each) => ({ name: getRenderingFileName(name, each), file: each.file }))
     await storeFiles(ctx, filesToStore)
     const listWidths = (extension: string) =>
       files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
-import { postponeWithoutSpace } from '#platform/storage/free-space.ts'
+import { postponeWhenDiskFull } from '#platform/storage/free-space.ts'
 import { storePerceptualHashes } from './blocked-photos/block-pictures.ts'
 import { isCausedByPhoto } from './decode-photo.ts'
 import { deletePhotoFiles, deleteRenderings, type Rendering } from './delete-photos.ts'
@@ -18,7 +18,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },
-  postponeWithoutSpace(ctx, {
+  postponeWhenDiskFull(ctx, {
     name: 'enlarge-photo',
     neverGivenUp: true,
     inParallel: true,

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { ByteRange } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import { type PhotoServingRow, selectPhotoByName } from './queries.ts'
-import { signatureSecondsLeft } from './sign-photo-url.ts'
+import { computeSignatureSecondsLeft } from './sign-photo-url.ts'
 
 type UrlSignature = { until?: string | undefined; key?: string | undefined }
 
@@ -24,7 +24,7 @@ export async function openMedia(ctx: Context, name: string, file: string, signat
   if (photo?.isDeleted || remainingMs <= 0) throw new Problem('gone', 'This photo was deleted.')
   const accessSeconds = photo?.isPublic
     ? daySeconds
-    : signatureSecondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signature)
+    : computeSignatureSecondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signature)
   const maxAgeSeconds = Math.min(accessSeconds, Math.floor(remainingMs / 1000))
   const nearestWidth = photo && accessSeconds > 0 ? findNearestWidth(photo, extension, Number(width)) : undefined
   const storedFile =

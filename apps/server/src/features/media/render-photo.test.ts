@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { colourDifference } from '#testing/photos/colour-difference.ts'
+import { computeColourDifference } from '#testing/photos/colour-difference.ts'
 import { decodeFully } from '#testing/photos/decode-upload.ts'
 import { colourOfQuarters, quarterColours, quarteredPhoto } from '#testing/photos/images.ts'
 import { addJpegProfile } from './containers/strip-jpeg.ts'
@@ -25,7 +25,9 @@ describe('colours of renderings', () => {
     const { contents } = await decodeFully(await make(), format)
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
-        expect(colourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
+        expect(computeColourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(
+          3,
+        )
   })
 
   test('are converted with the colour profile of a CMYK JPEG', async () => {
@@ -42,7 +44,7 @@ describe('colours of renderings', () => {
     const { contents } = await decodeFully(cmyk, 'jpeg')
     for (const bytes of contents)
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
-        expect(colourDifference(colour, expected[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
+        expect(computeColourDifference(colour, expected[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
   })
 
   test('include a red outside sRGB when the photo has a Display P3 profile', async () => {
@@ -86,7 +88,9 @@ describe('colours of renderings', () => {
       expect(icc?.length ?? 0).toBeLessThanOrEqual(mostBytes)
       expect(icc !== undefined).toBe(name === 'p3')
       for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
-        expect(colourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
+        expect(computeColourDifference(colour, quarterColours[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(
+          3,
+        )
     }
   })
 
@@ -103,7 +107,7 @@ describe('colours of renderings', () => {
         .raw()
         .toBuffer()
       // Background colour of the drawing: #F5B73C.
-      expect(colourDifference([...backdrop.subarray(0, 3)], [0xf5, 0xb7, 0x3c])).toBeLessThan(3)
+      expect(computeColourDifference([...backdrop.subarray(0, 3)], [0xf5, 0xb7, 0x3c])).toBeLessThan(3)
     }
   })
 })

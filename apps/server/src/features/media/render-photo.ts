@@ -10,7 +10,7 @@ import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { chooseRenderingProfile, isRgbProfile, type RenderingProfile } from './containers/rendering-profile.ts'
-import { initialWidths, largestInitialWidth, maxPixels, servedWidths } from './served-widths.ts'
+import { computeInitialWidths, computeServedWidths, largestInitialWidth, maxPixels } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
 export type RenderedFile = {
@@ -72,7 +72,7 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
 }
 
 /** Returns the size of the shown part of an upright photo, in pixels; at least 1 by 1. */
-export function croppedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
+export function computeCroppedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
   const box = computeCropBox(size, edit)
   return { width: box.width, height: box.height }
 }
@@ -151,7 +151,7 @@ export function adjustColours(photo: Buffer, adjustments: Adjustments | null): P
 export type RenderStep = { width: number; formats: readonly PhotoFormat[] }
 
 /** Returns render steps for these widths in WebP and JPEG, because every browser supports the two formats. */
-export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
+export const createWebpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
 /**
@@ -159,10 +159,10 @@ export const webpAndJpegSteps = (widths: readonly number[]): RenderStep[] =>
  * these are the largest width in WebP, and the smallest in WebP and JPEG. Name plates of stories need that JPEG. With
  * fewer initial widths, `ready` contains every width in both formats, and `rest` is empty.
  */
-export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
-  const widths = initialWidths(size)
+export function planNewPhotoRendering(size: Dimensions): { ready: RenderStep[]; rest: RenderStep[] } {
+  const widths = computeInitialWidths(size)
   const [smallest, middle, largest] = widths
-  if (!smallest || !middle || !largest) return { ready: webpAndJpegSteps(widths), rest: [] }
+  if (!smallest || !middle || !largest) return { ready: createWebpAndJpegSteps(widths), rest: [] }
   return {
     ready: [
       { width: smallest, formats: ['webp', 'jpg'] },
@@ -176,10 +176,10 @@ export function renderStepsOfNewPhoto(size: Dimensions): { ready: RenderStep[]; 
 }
 
 /** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest initial widths. */
-export function largeRenderSteps(size: Dimensions): RenderStep[] {
-  const initial = initialWidths(size)
+export function planLargeRenderings(size: Dimensions): RenderStep[] {
+  const initial = computeInitialWidths(size)
   const widthsInAvif = initial.slice(-avifWidthCount)
-  return servedWidths(size).map((width) => ({
+  return computeServedWidths(size).map((width) => ({
     width,
     formats: [
       ...(initial.includes(width) ? [] : (['webp', 'jpg'] as const)),

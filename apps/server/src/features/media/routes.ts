@@ -15,7 +15,7 @@ import { openMedia } from './open-media.ts'
 import { getOwnPhoto, openOriginal } from './own-photo.ts'
 import { fileTooLargeProblem, receivePhoto } from './receive-photo.ts'
 import { fetchPhoto, type RunningFetches } from './uploads/fetch-photo.ts'
-import { type PartialUpload, uploadExpiryOf } from './uploads/partial-upload.ts'
+import { computeUploadExpiry, type PartialUpload } from './uploads/partial-upload.ts'
 import { beginUpload, cancelUpload, continueUpload, getUpload } from './uploads/resume-upload.ts'
 
 const contentTypes: Record<string, string> = {
@@ -99,7 +99,7 @@ function uploadRoutes(app: App) {
     const upload = await beginUpload(ctx, readHeaderNumber(request, 'upload-length'))
     reply.headers({
       location: `${contract.beginUpload.path}/${upload.id}`,
-      'upload-expires': uploadExpiryOf(upload).toUTCString(),
+      'upload-expires': computeUploadExpiry(upload).toUTCString(),
     })
     reply.status(201)
     return undefined
@@ -145,7 +145,7 @@ function setUploadHeaders(reply: FastifyReply, upload: PartialUpload): FastifyRe
   reply.headers({
     'upload-offset': offset,
     'upload-length': sizeBytes,
-    'upload-expires': uploadExpiryOf(upload).toUTCString(),
+    'upload-expires': computeUploadExpiry(upload).toUTCString(),
   })
   return photo ? reply.header('photo-id', photo) : reply
 }

@@ -14,14 +14,14 @@ const maxWebpSide = 16_383
 export const largestInitialWidth = 1200
 
 /** Returns the widths to render, ascending: standard widths below the photo's width, then that width (at most 4096). */
-export function servedWidths({ width, height }: Dimensions): number[] {
+export function computeServedWidths({ width, height }: Dimensions): number[] {
   const fullWidth = Math.max(1, Math.min(width, 4096, Math.floor((width * maxWebpSide) / Math.max(height, 1))))
   return [...standardWidths.filter((step) => step < fullWidth * maxStandardShare), fullWidth]
 }
 
 /** Returns the initial widths, ascending. They are rendered right after the upload; a job adds the larger widths. */
-export function initialWidths(size: Dimensions): number[] {
-  return servedWidths(size).filter((width, index) => width <= largestInitialWidth || index === 0)
+export function computeInitialWidths(size: Dimensions): number[] {
+  return computeServedWidths(size).filter((width, index) => width <= largestInitialWidth || index === 0)
 }
 
 /**
@@ -29,4 +29,4 @@ export function initialWidths(size: Dimensions): number[] {
  * only the number of widths, because an earlier release may have rendered other widths.
  */
 export const hasAllInitialWidths = ({ widths, ...size }: Dimensions & { widths: readonly number[] }): boolean =>
-  widths.length >= initialWidths(size).length
+  widths.length >= computeInitialWidths(size).length

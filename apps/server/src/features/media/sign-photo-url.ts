@@ -15,7 +15,7 @@ export function signPhotoQuery(ctx: Pick<Context, 'now' | 'secrets'>, photo: Sig
 }
 
 /** Returns how many seconds a signed URL is still valid; 0 when it has expired or its signature is wrong. */
-export function signatureSecondsLeft(
+export function computeSignatureSecondsLeft(
   ctx: Pick<Context, 'now' | 'secrets'>,
   photo: SignedPhoto,
   signature: { until?: string | undefined; key?: string | undefined },

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploadLimits } from '#platform/http/long-body.ts'
 import {
-  bytesPerSecond,
   type RawResponse,
   readRawResponse,
   sendHeaders,
+  toBytesPerSecond,
   waitForSocketClose,
   writeSlowly,
 } from '#testing/fakes/slow-socket.ts'
@@ -22,7 +22,7 @@ const REQUEST_TIMEOUT_MS = 1_000
 // To save time, the tests send six times as fast as their titles say.
 const SPEED_FACTOR = 6
 const CHUNK = 32 * 1024
-const rates = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * SPEED_FACTOR)
+const rates = [100, 150, 330].map((kilobits) => toBytesPerSecond(kilobits) * SPEED_FACTOR)
 
 const processCounts = { 'one process on a disk': '1', 'several processes': '2' }
 

@@ -19,7 +19,7 @@ export type RenderingInProgress = {
   original: string
 }
 
-export const renderingFileName = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
+export const getRenderingFileName = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
 /** A rendering that has stored files, but is not visible to users yet. */
@@ -110,7 +110,7 @@ export async function storeRemainingRenderings(
 /** Stores files under a media name. Returns their names, and name and format of any upright original. */
 async function storeNamedFiles(ctx: Context, name: string, { files, upright }: RemainingRenderings) {
   const original = upright ? await storeUprightOriginal(ctx, upright) : null
-  const filesToStore = files.map((each) => ({ name: renderingFileName(name, each), file: each.file }))
+  const filesToStore = files.map((each) => ({ name: getRenderingFileName(name, each), file: each.file }))
   await storeFiles(ctx, filesToStore)
   return { original, names: filesToStore.map((each) => each.name) }
 }

@@ -9,7 +9,7 @@ import { deleteUnattachedPhotos } from './delete-photos.ts'
 import { selectFileHashes, selectMediaNamesInUse } from './files/file-queries.ts'
 import { deleteStoredFiles } from './files/store-files.ts'
 import { selectReadyPhotos, selectUnattachedPhotos, selectUnfinishedPhotos } from './queries.ts'
-import { renderingFileName } from './store-rendering.ts'
+import { getRenderingFileName } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
@@ -58,11 +58,11 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
 }
 
 /** Returns the media name at the beginning of a file name. */
-export const mediaNameFromFileName = (file: string) => file.slice(0, 32)
+export const extractMediaName = (file: string) => file.slice(0, 32)
 
 async function filterStrayFiles(ctx: Context, files: readonly string[]): Promise<string[]> {
-  const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(mediaNameFromFileName))])
-  return files.filter((file) => !inUse.has(mediaNameFromFileName(file)))
+  const inUse = await selectMediaNamesInUse(ctx.db, [...new Set(files.map(extractMediaName))])
+  return files.filter((file) => !inUse.has(extractMediaName(file)))
 }
 
 async function* listFilesBefore({ storage }: Context, before: Date) {
@@ -83,7 +83,7 @@ export async function* listStrayFiles(ctx: Context, before: Date): AsyncGenerato
 
 async function sweepFiles(ctx: Context, before: Date) {
   for await (const files of listStrayFiles(ctx, before))
-    await forEachRowWithBisection(ctx, JOB, files, mediaNameFromFileName, (batch) => deleteStoredFiles(ctx, batch))
+    await forEachRowWithBisection(ctx, JOB, files, extractMediaName, (batch) => deleteStoredFiles(ctx, batch))
 }
 
 /**
@@ -94,7 +94,7 @@ async function countFaultyPhotos({ db, storage }: Context, photos: Awaited<Retur
   let [missing, cut] = [0, 0]
   const listCheckedFiles = ({ name, original, width }: (typeof photos)[number]) => [
     original,
-    renderingFileName(name, { width, extension: 'webp' }),
+    getRenderingFileName(name, { width, extension: 'webp' }),
   ]
   const recordedHashes = await selectFileHashes(db, photos.flatMap(listCheckedFiles))
   await forEachParallel(photos, async (photo) => {

@@ -23,14 +23,14 @@ export type PhotoUrlContext = Pick<Context, 'now' | 'secrets'>
 export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
 
 /** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
-export const photoUrlTemplate = (
+export const buildPhotoUrlTemplate = (
   ctx: PhotoUrlContext,
   { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>,
 ): string => `/media/${name}/{width}.{format}${isPublic ? '' : `?${signPhotoQuery(ctx, { name, epoch })}`}`
 
 export function toPhoto(ctx: PhotoUrlContext, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row
-  return { id, state, width, height, placeholder, src: photoUrlTemplate(ctx, row), widths, avifWidths }
+  return { id, state, width, height, placeholder, src: buildPhotoUrlTemplate(ctx, row), widths, avifWidths }
 }
 
 export function toOwnPhoto(ctx: PhotoUrlContext, row: OwnPhotoRow): OwnPhoto {

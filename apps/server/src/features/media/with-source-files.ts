@@ -1,8 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import { type StoredPhoto, selectPhotoByName } from './queries.ts'
-import { renderingFileName } from './store-rendering.ts'
+import { getRenderingFileName } from './store-rendering.ts'
 
-export const originalFileName = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
+export const getOriginalFileName = ({ originalName, originalFormat }: StoredPhoto) =>
+  `${originalName}.${originalFormat}`
 
 export type SourceFiles = { file: string; folder: string; portrait: string | undefined }
 
@@ -11,7 +12,7 @@ async function findPortraitFile(ctx: Context, { stage }: StoredPhoto): Promise<s
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
   const width = portrait?.isDeleted ? undefined : portrait?.widths[0]
-  return name && width ? renderingFileName(name, { width, extension: 'jpg' }) : undefined
+  return name && width ? getRenderingFileName(name, { width, extension: 'jpg' }) : undefined
 }
 
 /** Calls `use` with the source files of a rendering. Returns undefined when the original is missing. */
@@ -22,7 +23,7 @@ export async function withSourceFiles<T>(
 ): Promise<T | undefined> {
   const portraitFile = await findPortraitFile(ctx, photo)
   const withOriginal = (portrait?: string) =>
-    ctx.storage.withFile(originalFileName(photo), (file) =>
+    ctx.storage.withFile(getOriginalFileName(photo), (file) =>
       ctx.storage.withFolder((folder) => use({ file, folder, portrait })),
     )
   if (!portraitFile) return withOriginal()

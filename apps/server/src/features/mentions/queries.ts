@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import {
   isAccountReadable,
   isCommentVisible,
@@ -96,7 +96,7 @@ export const selectUsersByNamePrefix = (db: Db, { viewer, pattern, limit }: Name
     sql`
     with found as materialized (select u.* from users u where ${matchesPrefix(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u
-    where ${isUserVisible(viewer, 'u')} and ${isUserPromotable(viewer, 'u')}
+    where ${isUserVisible(viewer, 'u')} and ${isUserDiscoverable(viewer, 'u')}
       and (${isAccountReadable(viewer, 'u')} or u.username like ${pattern})
     order by u.follower_count desc, u.id limit ${limit}::int`,
     'fresh',
@@ -138,7 +138,7 @@ export const selectTagsByPrefix = (db: Db, { viewer, pattern, limit }: NamePrefi
     select s.tag, count(*)::int as posts from (
       select t.tag from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
       where plain(t.tag) like ${pattern} and ${isPostVisible(viewer, 'p', 'a')}
-        and ${isUserPromotable(viewer, 'a')} order by t.post_id desc limit 1000) s
+        and ${isUserDiscoverable(viewer, 'a')} order by t.post_id desc limit 1000) s
     group by s.tag order by count(*) desc, s.tag limit ${limit}::int`,
     'fresh',
   )

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { StrandedReport } from './stranded-reports.ts'
+import type { OperatorOnlyReport } from './operator-only-reports.ts'
 
 /**
  * SQL condition, never null: the row is about `user`. True if `user` is the owner in this row, or in another report
@@ -24,8 +24,8 @@ const moderatorMayJudge = sql`not ${isAboutUser('r', sql`m.user_id`)} and not ex
     and (om.role = 'admin' or m.role <> 'admin'))`
 
 /** Returns open reports about moderators and admins that only the operator may decide, oldest first. */
-export const selectStrandedReports = (db: Db) =>
-  db.rows<StrandedReport>(sql`
+export const selectOperatorOnlyReports = (db: Db) =>
+  db.rows<OperatorOnlyReport>(sql`
     select r.id, r.kind, r.reason, r.created_at as at, u.username, r.note
     from reports r join users u on u.id = r.owner_id
     where r.state = 'open' and r.subject_id is not null and ${isAboutModerator('r')}

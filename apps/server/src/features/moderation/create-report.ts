@@ -18,11 +18,11 @@ export async function createReport(ctx: UserContext, { subject, reason, note }: 
   await requireVisibleSubject(ctx, subject)
   await enforceRateLimit(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
-  return reportResponse()
+  return buildReportResponse()
 }
 
 /** Response to every report, first or repeated. It reveals nothing about a decision. */
-export const reportResponse = async () => ({ reported: true }) as const
+export const buildReportResponse = async () => ({ reported: true }) as const
 
 /** Checks that the viewer may see the reported content. Authors of a post may report every comment under it. */
 const requireVisibleSubject = (ctx: UserContext, subject: ReportSubject) => {

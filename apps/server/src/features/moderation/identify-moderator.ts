@@ -7,7 +7,7 @@ import { selectModeratorRole } from './moderator-queries.ts'
 export const unknownPathProblem = () => new Problem('not-found', 'There is nothing here.')
 
 /** Permission check for moderation endpoints. @throws Problem 'not-found' for users who are not moderators */
-export const admitModerators =
+export const createModeratorCheck =
   (deps: Pick<Deps, 'database'>): PermissionCheck =>
   async (auth, viewer) => {
     if (auth !== 'moderator' && auth !== 'moderator-sudo') return
@@ -16,7 +16,7 @@ export const admitModerators =
   }
 
 /** Wraps `identify` for moderation endpoints. @throws Problem 'not-found' for other users; errors of `identify` */
-export const identifyModerators =
+export const createModeratorIdentifier =
   (admit: PermissionCheck, identify: CallerIdentifier): CallerIdentifier =>
   async (request, auth) => {
     if (auth !== 'moderator' && auth !== 'moderator-sudo') return identify(request, auth)

@@ -8,7 +8,7 @@ import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/http/send-file.ts'
 import type { App, HttpExchange } from '#platform/http/serve.ts'
-import { createReport, reportResponse } from './create-report.ts'
+import { buildReportResponse, createReport } from './create-report.ts'
 import { decideReport } from './decide-report.ts'
 import { decideReports } from './decide-reports.ts'
 import { addReportNote, readDeskSummary, readOwnRole, setReportAssignee } from './desk-actions.ts'
@@ -61,7 +61,7 @@ function photoRequestRoutes(app: App) {
 }
 
 export function moderationRoutes(app: App) {
-  app.serve(contract.reportItem, (ctx, { body }) => createReport(ctx, body), reportResponse)
+  app.serve(contract.reportItem, (ctx, { body }) => createReport(ctx, body), buildReportResponse)
   app.serve(contract.getModeratorRole, (ctx) => readOwnRole(ctx))
   app.serve(desk.listReports, (ctx, { query }) => readReportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => readReportInContext(ctx, params.id))

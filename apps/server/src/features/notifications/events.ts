@@ -39,7 +39,7 @@ const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string
  * Registers the live topics of notifications, and event handlers that create, change or delete notifications. Each
  * handler runs in the transaction that deletes its event.
  */
-export function notificationEvents(deps: EventDeps) {
+export function registerNotificationEvents(deps: EventDeps) {
   registerNotificationStreams(deps)
   registerLikeHandlers(deps)
   registerCommentLikeHandlers(deps)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { MIN_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { explainPlans, seededDatabase } from '#testing/database/query-plans.ts'
+import { explainPlans, seededDatabaseForFile } from '#testing/database/query-plans.ts'
 import { insertBirthdayNotifications, selectBirthdayRecipients } from './birthday-queries.ts'
 import {
   deleteActorFromGroup,
@@ -66,7 +66,7 @@ async function seed(db: Db) {
     insert into notification_actors (notification_id, actor_id, at) select id, post_id, now() from n`)
 }
 
-const database = seededDatabase(seed)
+const database = seededDatabaseForFile(seed)
 
 const explain = (run: (db: Db) => Promise<unknown>) => explainPlans(database, run, tables)
 const query = { user: userId, types: null, limit: 21, now }

@@ -1,7 +1,7 @@
 import type { CommentId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { hasMuted, isPetVisible, isPostVisible, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import { isRoleActive } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
@@ -27,7 +27,7 @@ const mayReach = (by: SQL) => sql`(
 const wantsNotificationFrom = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsNotificationType} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${isUserVisible(sql`c.user_id`, 'au')}
-    and ${isUserPromotable(sql`c.user_id`, 'au')})
+    and ${isUserDiscoverable(sql`c.user_id`, 'au')})
   and not ${hasMuted(sql`c.user_id`, by)}`
 
 const wantsPost = (post: SQL) => sql`

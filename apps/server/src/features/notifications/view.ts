@@ -5,9 +5,9 @@ import type {
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
-import { type PhotoFilesRow, photoUrlTemplate } from '#features/media/view.ts'
-import { petCard } from '#features/pets/view.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { buildPhotoUrlTemplate, type PhotoFilesRow } from '#features/media/view.ts'
+import { toPetCard } from '#features/pets/view.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
   createNextCursor,
@@ -28,8 +28,10 @@ const typesByFilter: Record<NotificationFilter, readonly NotificationType[] | nu
 /** Returns the URL of a photo's narrowest WebP file, because every browser can read WebP. */
 const getThumbnailUrl = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
-  (listRenditions({ src: photoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]
-    ?.src ??
+  (listRenditions(
+    { src: buildPhotoUrlTemplate(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] },
+    'webp',
+  )[0]?.src ??
     null)
 
 const indexById = <Row extends { id: string }>(rows: readonly Row[]) =>
@@ -41,10 +43,10 @@ function toNotifications(ctx: UserContext, { lines, ...page }: NotificationPageR
     const post = postId === null ? undefined : posts.get(postId)
     return {
       ...line,
-      actors: (named ?? []).flatMap((id) => people.get(id) ?? []).map(userCard),
+      actors: (named ?? []).flatMap((id) => people.get(id) ?? []).map(toUserCard),
       post: post ? { ...post, thumb: getThumbnailUrl(ctx, post.photo), alt: post.alt ?? '' } : null,
       story: story && { ...story, thumb: getThumbnailUrl(ctx, story.photo), alt: story.alt ?? '' },
-      pet: pet && petCard(pet),
+      pet: pet && toPetCard(pet),
     }
   })
 }

@@ -10,7 +10,7 @@ import { toPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { requireOwnOrder } from './orders/start-attempt.ts'
-import { failureReasonOf } from './providers/mpesa/result-codes.ts'
+import { findFailureReason } from './providers/mpesa/result-codes.ts'
 import { formatMaskedCard } from './receipts/masked-card.ts'
 import { formatReceiptNumber } from './receipts/receipt-snapshot.ts'
 
@@ -30,12 +30,12 @@ const appFailureReasons: Record<string, AttemptFailureReason> = {
 }
 
 const toFailureReason = (code: string): AttemptFailureReason | null =>
-  appFailureReasons[code] ?? failureReasonOf(code) ?? null
+  appFailureReasons[code] ?? findFailureReason(code) ?? null
 
 const openStates = new Set(['created', 'submitting', 'pending'])
 const endedStates = new Set(['failed', 'canceled', 'expired'])
 
-export function attemptView(row: AttemptRow, now: Date): PaymentAttempt {
+export function toPaymentAttempt(row: AttemptRow, now: Date): PaymentAttempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
   const retryTime = after(promptIntervalSeconds)
@@ -70,7 +70,7 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
       priceMinor: row.planPriceMinor,
       currency: row.currency,
     }),
-    attempt: row.attempt && attemptView(row.attempt, ctx.now),
+    attempt: row.attempt && toPaymentAttempt(row.attempt, ctx.now),
     receipt: row.receiptNo === null ? null : formatReceiptNumber(row.receiptNo, row.livemode),
     premiumUntil: row.premiumUntil,
     methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : formatMaskedCard(row.methodDetail),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { blockedBirthdayPawCount } from '#features/blocks/visibility.sql.ts'
+import { blockedBirthdayLikeCount } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAnniversary, petLocalDate } from './pet-fragments.sql.ts'
 
@@ -50,7 +50,7 @@ export const deletePaw = (db: Db, pet: PetId, user: UserId, day: string) =>
 export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: string) {
   const date = sql`${day}::text::date`
   const row = await db.row<{ paws: number }>(sql`
-    select count(*)::int - ${blockedBirthdayPawCount(viewer, { pet: sql`${pet}::uuid`, day: date })} as paws
+    select count(*)::int - ${blockedBirthdayLikeCount(viewer, { pet: sql`${pet}::uuid`, day: date })} as paws
     from birthday_paws where pet_id = ${pet} and day = ${date}`)
   return row?.paws ?? 0
 }

@@ -2,11 +2,11 @@ import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
-import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
+import { createPetClient, getCodeOrStatus } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-const { byName, accept } = petCalls(server)
+const { byName, accept } = createPetClient(server)
 
 it('GET /api/pets/{id} returns `satUntil` only to a former sitter without a new role', async () => {
   const [owner, sitter] = [await aUser(server), await aUser(server)]
@@ -22,7 +22,7 @@ it('GET /api/pets/{id} returns `satUntil` only to a former sitter without a new 
   server.clock.advance(2 * day)
   expect(await readAs(sitter)).toEqual([null, today])
   for (const user of [owner, null]) expect((await readAs(user))[1]).toBeUndefined()
-  expect(codeOrStatus(await server.call(sitter, 'GET', `/api/pets/${pet}/people`))).toBe('forbidden')
+  expect(getCodeOrStatus(await server.call(sitter, 'GET', `/api/pets/${pet}/people`))).toBe('forbidden')
   await accept(sitter, await byName(owner, pet, sitter, 'carer'))
   expect(await readAs(sitter)).toEqual(['carer', undefined])
 })

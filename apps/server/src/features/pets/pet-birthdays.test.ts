@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createContext, systemCaller } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser } from '#testing/fixtures.ts'
-import { codeOrStatus } from '#testing/pet-calls.ts'
+import { getCodeOrStatus } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { petJobs } from './jobs.ts'
 import { publishBirthdays } from './publish-birthdays.ts'
@@ -111,7 +111,7 @@ describe('birthday card of a pet', () => {
     await aPost(server, owner, { pets: [pet], caption: 'three' })
     await advanceTo('2033-05-31T20:59:00Z')
     const paw = (user: TestUser, method: 'PUT' | 'DELETE') => server.call(user, method, `/api/pets/${pet}/birthday-paw`)
-    expect([await readCards(fan), codeOrStatus(await paw(fan, 'PUT'))]).toEqual([[], 'conflict'])
+    expect([await readCards(fan), getCodeOrStatus(await paw(fan, 'PUT'))]).toEqual([[], 'conflict'])
     await advanceTo('2033-05-31T21:00:00Z')
     expect(await readCards(fan)).toMatchObject([
       {
@@ -179,7 +179,7 @@ describe('birthday card of a pet', () => {
     expect(await seen()).toEqual([0, 0, 1])
     await server.deps.database.rows(sql`update pets set died_on = '2033-06-02' where id = ${pet}`)
     expect(await seen()).toEqual([0, 0, 0])
-    expect(codeOrStatus(await server.call(fan, 'PUT', `/api/pets/${pet}/birthday-paw`))).toBe('conflict')
+    expect(getCodeOrStatus(await server.call(fan, 'PUT', `/api/pets/${pet}/birthday-paw`))).toBe('conflict')
   })
 })
 

@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/fixtures.ts'
-import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
+import { createPetClient, getCodeOrStatus } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { closeExpiredInvites } from './transfer-ownerless-pets.ts'
 
 const server = serverForFile()
-const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = petCalls(server)
+const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = createPetClient(server)
 
 const readEventTypes = async () =>
   (
@@ -71,9 +71,9 @@ describe('invitation to a pet', () => {
     const pet = await aPet(server, [owner])
     const { id } = await byName(owner, pet, friend, 'carer')
     for (const user of [other, owner]) {
-      expect(codeOrStatus(await server.call(user, 'GET', `/api/invitations/${id}`))).toBe('not-found')
-      expect(codeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
-      expect(codeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
+      expect(getCodeOrStatus(await server.call(user, 'GET', `/api/invitations/${id}`))).toBe('not-found')
+      expect(getCodeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
+      expect(getCodeOrStatus(await server.call(user, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
     }
     expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
   })
@@ -82,20 +82,20 @@ describe('invitation to a pet', () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const first = await byName(owner, pet, friend, 'carer')
-    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('conflict')
+    expect(getCodeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('conflict')
     expect((await server.call(friend, 'POST', `/api/invitations/${first.id}/decline`)).status).toBe(204)
-    expect(codeOrStatus(await accept(friend, first))).toBe('gone')
+    expect(getCodeOrStatus(await accept(friend, first))).toBe('gone')
 
     const second = await byName(owner, pet, friend, 'carer')
     expect((await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${second.id}`)).status).toBe(204)
-    expect(codeOrStatus(await accept(friend, second))).toBe('gone')
+    expect(getCodeOrStatus(await accept(friend, second))).toBe('gone')
 
     const third = await byName(owner, pet, friend, 'carer')
     server.clock.advance(7 * day + 1)
-    expect(codeOrStatus(await accept(friend, third))).toBe('gone')
+    expect(getCodeOrStatus(await accept(friend, third))).toBe('gone')
     expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${third.id}`)).body.state).toBe('over')
     expect((await peopleOf(owner, pet)).invites).toEqual([])
-    expect(codeOrStatus(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
+    expect(getCodeOrStatus(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
   })
 
   it('is refused with `not-found` between blocked users and for an unknown username', async () => {
@@ -104,20 +104,20 @@ describe('invitation to a pet', () => {
     const waiting = await byName(owner, pet, friend, 'carer')
     await server.deps.database.rows(sql`
       insert into blocks (blocker_id, blocked_id, created_at) values (${friend.id}, ${owner.id}, now())`)
-    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('not-found')
-    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: 'unknown.one' }))).toBe('not-found')
-    expect(codeOrStatus(await accept(friend, waiting))).toBe('not-found')
+    expect(getCodeOrStatus(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('not-found')
+    expect(getCodeOrStatus(await invite(owner, pet, 'carer', { username: 'unknown.one' }))).toBe('not-found')
+    expect(getCodeOrStatus(await accept(friend, waiting))).toBe('not-found')
     const token = await byLink(owner, pet, 'carer')
-    expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
+    expect(getCodeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
   it('is refused with `conflict` for a user with a role, unless it makes a family member an owner', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    expect(codeOrStatus(await invite(owner, pet, 'carer', { username: family.username }))).toBe('conflict')
+    expect(getCodeOrStatus(await invite(owner, pet, 'carer', { username: family.username }))).toBe('conflict')
     expect((await accept(family, await byName(owner, pet, family, 'owner'))).body.myRole).toBe('owner')
-    expect(codeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
+    expect(getCodeOrStatus(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
   it('can be a link that makes a carer an owner, but returns `conflict` to an owner', async () => {
@@ -125,7 +125,7 @@ describe('invitation to a pet', () => {
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, carer, 'carer')
     const token = await byLink(owner, pet, 'owner')
-    expect(codeOrStatus(await acceptLink(owner, token))).toBe('conflict')
+    expect(getCodeOrStatus(await acceptLink(owner, token))).toBe('conflict')
     expect((await acceptLink(carer, token)).body.myRole).toBe('owner')
   })
 
@@ -138,17 +138,17 @@ describe('invitation to a pet', () => {
     ]
     const changed = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${second.id}`, { role: 'family' })
     expect(changed.status).toBe(200)
-    expect(codeOrStatus(await accept(friend, named))).toBe('gone')
+    expect(getCodeOrStatus(await accept(friend, named))).toBe('gone')
     expect((await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })).body.state).toBe('waiting')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${second.id}`)
-    expect(codeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
+    expect(getCodeOrStatus(await acceptLink(friend, token))).toBe('link-expired')
   })
 
   it('is refused with `too-many-requests` after 20 invitations in an hour', async () => {
     const owner = await aUser(server)
     const [pet, other] = [await aPet(server, [owner]), await aPet(server, [owner])]
     const sent: unknown[] = []
-    for (let i = 0; i < 21; i++) sent.push(codeOrStatus(await invite(owner, i < 10 ? pet : other, 'carer')))
+    for (let i = 0; i < 21; i++) sent.push(getCodeOrStatus(await invite(owner, i < 10 ? pet : other, 'carer')))
     expect(sent.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 201))
     expect(sent[20]).toBe('too-many-requests')
   })
@@ -167,10 +167,10 @@ describe('invitation link of a pet', () => {
     expect(openedLink.body).toMatchObject({ state: 'waiting', pet: { name: 'Rex' }, by: { username: owner.username } })
 
     const both = await Promise.all([acceptLink(a, token), acceptLink(b, token)])
-    expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['200', 'link-expired'])
+    expect(both.map(getCodeOrStatus).map(String).toSorted()).toEqual(['200', 'link-expired'])
     expect((await peopleOf(owner, pet)).people).toHaveLength(2)
     expect((await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })).body.state).toBe('over')
-    expect(codeOrStatus(await acceptLink(await aUser(server), token))).toBe('link-expired')
+    expect(getCodeOrStatus(await acceptLink(await aUser(server), token))).toBe('link-expired')
     expect(server.lines.join('')).not.toContain(token)
   })
 
@@ -178,14 +178,14 @@ describe('invitation link of a pet', () => {
     const [owner, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     const invitation = (await invite(owner, pet, 'carer')).body
-    expect(codeOrStatus(await acceptLink(owner, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
+    expect(getCodeOrStatus(await acceptLink(owner, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
     const waiting = await server.call<Invitation>(null, 'POST', '/api/invitation-links', {
       token: (invitation.link ?? '').split('#')[1] ?? '',
     })
     expect(waiting.body.state).toBe('waiting')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${invitation.invite.id}`)
-    expect(codeOrStatus(await acceptLink(friend, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('link-expired')
-    expect(codeOrStatus(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
+    expect(getCodeOrStatus(await acceptLink(friend, (invitation.link ?? '').split('#')[1] ?? ''))).toBe('link-expired')
+    expect(getCodeOrStatus(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
   })
 
   it('can be cancelled by an owner if family sent it, but not by family if an owner sent it', async () => {
@@ -197,10 +197,10 @@ describe('invitation link of a pet', () => {
       (await invite(owner, pet, 'owner')).body.invite,
     ]
     expect((await peopleOf(family, pet)).invites.map(({ id }) => id)).toEqual([familyInvite.id])
-    expect(codeOrStatus(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${ownerInvite.id}`))).toBe(
+    expect(getCodeOrStatus(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${ownerInvite.id}`))).toBe(
       'forbidden',
     )
-    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${familyInvite.id}`))).toBe(204)
+    expect(getCodeOrStatus(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${familyInvite.id}`))).toBe(204)
     expect((await peopleOf(owner, pet)).invites.map(({ id }) => id)).toEqual([ownerInvite.id])
   })
 })
@@ -232,7 +232,7 @@ describe('sitter of a pet', () => {
     })
     expect(late.status).toBe(404)
     expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
-    expect(codeOrStatus(await accept(sitter, await byName(owner, pet, sitter, 'carer')))).toBe(200)
+    expect(getCodeOrStatus(await accept(sitter, await byName(owner, pet, sitter, 'carer')))).toBe(200)
   })
 
   it.each([
@@ -265,7 +265,7 @@ describe('sitter of a pet', () => {
     const pet = await aPet(server, [owner])
     const invitation = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
     server.clock.advance(2 * day)
-    expect(codeOrStatus(await accept(friend, invitation))).toBe('gone')
+    expect(getCodeOrStatus(await accept(friend, invitation))).toBe('gone')
     await closeExpiredInvites(createContext(server.deps, systemCaller))
     await closeExpiredInvites(createContext(server.deps, systemCaller))
     const events = await server.deps.database.rows(sql`

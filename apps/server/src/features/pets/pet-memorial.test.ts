@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/fixtures.ts'
-import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
+import { createPetClient, getCodeOrStatus } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -52,7 +52,7 @@ describe('memorial of a pet', () => {
     const other = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.call(owner, 'PATCH', `/api/pets/${pet}`, { birthday: '2020-01-01' })
-    await petCalls(server).byName(owner, pet, other, 'carer')
+    await createPetClient(server).byName(owner, pet, other, 'carer')
     const card = async () =>
       (await server.call<{ invitations: Invitation[] }>(other, 'GET', '/api/invitations')).body.invitations[0]?.pet
     expect((await card())?.birthday).toBe('2020-01-01')
@@ -69,7 +69,7 @@ describe('memorial of a pet', () => {
     const owner = await aUser(server)
     const pet = await aPet(server, [owner])
     await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
-    expect(codeOrStatus(await startMemorial(owner, pet, diedOn))).toBe('validation-failed')
+    expect(getCodeOrStatus(await startMemorial(owner, pet, diedOn))).toBe('validation-failed')
   })
 
   it('removes the pet from suggestions and its posts from Explore, but not from the pet’s page', async () => {
@@ -112,12 +112,12 @@ describe('tribute to a pet', () => {
     const waitingTexts = [['He waited for our school bus.', 'waiting']]
     expect([await listTexts(author, pet), await listTexts(owner, pet)]).toEqual([waitingTexts, waitingTexts])
     expect([await listTexts(family, pet), await listTexts(null, pet)]).toEqual([[], []])
-    expect(codeOrStatus(await decide(family, tribute, 'approved'))).toBe('not-found')
-    expect(codeOrStatus(await decide(author, tribute, 'approved'))).toBe('forbidden')
-    expect(codeOrStatus(await decide(owner, tribute, 'approved'))).toBe(204)
+    expect(getCodeOrStatus(await decide(family, tribute, 'approved'))).toBe('not-found')
+    expect(getCodeOrStatus(await decide(author, tribute, 'approved'))).toBe('forbidden')
+    expect(getCodeOrStatus(await decide(owner, tribute, 'approved'))).toBe(204)
     expect(await listTexts(null, pet)).toEqual([['He waited for our school bus.', 'approved']])
     expect((await listTributes(null, pet)).approved).toBe(1)
-    expect(codeOrStatus(await decide(family, tribute, 'declined'))).toBe('forbidden')
+    expect(getCodeOrStatus(await decide(family, tribute, 'declined'))).toBe('forbidden')
   })
 
   it('is hidden from everyone when an owner declines it', async () => {
@@ -126,8 +126,8 @@ describe('tribute to a pet', () => {
     const tribute = (await leaveTribute(author, pet)).body
     await decide(owner, tribute, 'declined')
     expect([await listTexts(author, pet), await listTexts(owner, pet)]).toEqual([[], []])
-    expect(codeOrStatus(await decide(owner, tribute, 'approved'))).toBe('not-found')
-    expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
+    expect(getCodeOrStatus(await decide(owner, tribute, 'approved'))).toBe('not-found')
+    expect(getCodeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
   })
 
   it('is approved immediately if written by an owner, and can be deleted only by that owner', async () => {
@@ -135,8 +135,8 @@ describe('tribute to a pet', () => {
     const ownTribute = (await leaveTribute(owner, pet, 'Fifteen years.')).body
     expect(ownTribute.state).toBe('approved')
     const stranger = await aUser(server)
-    expect(codeOrStatus(await server.call(stranger, 'DELETE', `/api/tributes/${ownTribute.id}`))).toBe('forbidden')
-    expect(codeOrStatus(await server.call(owner, 'DELETE', `/api/tributes/${ownTribute.id}`))).toBe(204)
+    expect(getCodeOrStatus(await server.call(stranger, 'DELETE', `/api/tributes/${ownTribute.id}`))).toBe('forbidden')
+    expect(getCodeOrStatus(await server.call(owner, 'DELETE', `/api/tributes/${ownTribute.id}`))).toBe(204)
     expect(await listTexts(null, pet)).toEqual([])
   })
 
@@ -146,9 +146,9 @@ describe('tribute to a pet', () => {
     const tribute = (await leaveTribute(author, pet)).body
     await decide(owner, tribute, 'approved')
     for (const user of [author, other]) await server.call(owner, 'PUT', `/api/users/${user.id}/block`)
-    expect(codeOrStatus(await server.call(other, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
+    expect(getCodeOrStatus(await server.call(other, 'DELETE', `/api/tributes/${tribute.id}`))).toBe('not-found')
     expect(await listTexts(null, pet)).toHaveLength(1)
-    expect(codeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe(204)
+    expect(getCodeOrStatus(await server.call(author, 'DELETE', `/api/tributes/${tribute.id}`))).toBe(204)
     expect(await listTexts(null, pet)).toEqual([])
   })
 
@@ -165,11 +165,11 @@ describe('tribute to a pet', () => {
     const { owner, pet } = await aMemorial()
     await leaveTribute(owner, pet, 'Stays')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)
-    expect([await listTexts(owner, pet), codeOrStatus(await leaveTribute(owner, pet))]).toEqual([[], 'conflict'])
+    expect([await listTexts(owner, pet), getCodeOrStatus(await leaveTribute(owner, pet))]).toEqual([[], 'conflict'])
     await startMemorial(owner, pet)
     expect(await listTexts(null, pet)).toEqual([['Stays', 'approved']])
-    expect(codeOrStatus(await leaveTribute(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
-    expect(codeOrStatus(await leaveTribute(owner, pet, ' '))).toBe('validation-failed')
+    expect(getCodeOrStatus(await leaveTribute(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
+    expect(getCodeOrStatus(await leaveTribute(owner, pet, ' '))).toBe('validation-failed')
     expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
   })
 
@@ -177,7 +177,7 @@ describe('tribute to a pet', () => {
     const { owner, pet } = await aMemorial()
     const author = await aUser(server)
     const replies: unknown[] = []
-    for (let i = 0; i < 11; i++) replies.push(codeOrStatus(await leaveTribute(author, pet, `Memory ${i}`)))
+    for (let i = 0; i < 11; i++) replies.push(getCodeOrStatus(await leaveTribute(author, pet, `Memory ${i}`)))
     expect(replies.slice(9)).toEqual([201, 'too-many-requests'])
     const first = await listTributes(owner, pet, '?limit=6')
     const second = await listTributes(owner, pet, `?limit=6&cursor=${first.cursor}`)
@@ -186,7 +186,7 @@ describe('tribute to a pet', () => {
     )
     expect(second.cursor).toBeNull()
     server.clock.advance(day)
-    expect(codeOrStatus(await leaveTribute(author, pet, 'Tomorrow'))).toBe(201)
+    expect(getCodeOrStatus(await leaveTribute(author, pet, 'Tomorrow'))).toBe(201)
     const reader = await aUser(server)
     for (const each of (await listTributes(owner, pet, '?limit=50')).tributes) await decide(owner, each, 'approved')
     expect((await listTributes(reader, pet)).approved).toBe(11)

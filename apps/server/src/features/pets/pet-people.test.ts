@@ -6,28 +6,28 @@ import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { countLockWaits } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/fixtures.ts'
-import { codeOrStatus, petCalls } from '#testing/pet-calls.ts'
+import { createPetClient, getCodeOrStatus } from '#testing/pet-calls.ts'
 import { drawnScene } from '#testing/photos/images.ts'
 import { readyPhoto } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { transferOwnerlessPets } from './transfer-ownerless-pets.ts'
 
 const server = serverForFile()
-const { byName, accept, leave, rolesOf } = petCalls(server)
+const { byName, accept, leave, rolesOf } = createPetClient(server)
 
 describe('last owner of a pet', () => {
   it('cannot leave or step down before a handover (`conflict`)', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
-    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict')
+    expect(getCodeOrStatus(await leave(owner, pet))).toBe('conflict')
     const stepDown = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${owner.id}`, { role: 'family' })
-    expect(codeOrStatus(stepDown)).toBe('conflict')
+    expect(getCodeOrStatus(stepDown)).toBe('conflict')
     const deletedOwner = await aUser(server)
     await givenRole(server, pet, deletedOwner, 'owner')
     await markDeleted(server, deletedOwner)
     // The other owner does not count, because that account is deleted.
-    expect(codeOrStatus(await leave(owner, pet))).toBe('conflict')
+    expect(getCodeOrStatus(await leave(owner, pet))).toBe('conflict')
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('last owner of a pet', () => {
       const [a, b] = [await aUser(server), await aUser(server)]
       const pet = await aPet(server, [a, b])
       const both = await Promise.all([leave(a, pet), leave(b, pet)])
-      expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['204', 'conflict'])
+      expect(both.map(getCodeOrStatus).map(String).toSorted()).toEqual(['204', 'conflict'])
     }
   })
 
@@ -58,7 +58,7 @@ describe('last owner of a pet', () => {
     const pet = await aPet(server, [a, b])
     const remove = (by: TestUser, target: TestUser) => server.call(by, 'DELETE', `/api/pets/${pet}/people/${target.id}`)
     const both = await Promise.all([remove(a, b), remove(b, a)])
-    expect(both.map(codeOrStatus).map(String).toSorted()).toEqual(['204', 'forbidden'])
+    expect(both.map(getCodeOrStatus).map(String).toSorted()).toEqual(['204', 'forbidden'])
   })
 })
 
@@ -90,13 +90,13 @@ describe('leaving a pet', () => {
     await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
     await server.call(family, 'PUT', '/api/profile/image', { pet })
     const post = await aPost(server, family, { pets: [pet] })
-    expect(codeOrStatus(await leave(family, pet))).toBe(204)
+    expect(getCodeOrStatus(await leave(family, pet))).toBe(204)
     expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
     const petPosts = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
     expect(petPosts.body.posts.map(({ id }) => id)).toEqual([post.id])
-    expect(codeOrStatus(await leave(family, pet))).toBe('forbidden')
+    expect(getCodeOrStatus(await leave(family, pet))).toBe('forbidden')
     const twice = await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
-    expect(codeOrStatus(twice)).toBe('not-found')
+    expect(getCodeOrStatus(twice)).toBe('not-found')
   })
 })
 
@@ -131,7 +131,7 @@ describe('portrait of a pet', () => {
     const { id: photo } = await readyPhoto(server, family, await drawnScene(340, 255).jpeg().toBuffer())
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
     const crop = (rotate: number) => server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate })
-    expect(codeOrStatus(await crop(90))).toBe(200)
+    expect(getCodeOrStatus(await crop(90))).toBe(200)
     await server.runJobs()
     const url = `/api/pets/${pet}/actions`
     const { actions } = (await server.call<{ actions: PetAction[] }>(owner, 'GET', url)).body
@@ -141,10 +141,10 @@ describe('portrait of a pet', () => {
     const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
     const before = await portrait()
     await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
-    expect(codeOrStatus(await crop(180))).toBe('forbidden')
+    expect(getCodeOrStatus(await crop(180))).toBe('forbidden')
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     await server.call(owner, 'PUT', `/api/users/${family.id}/block`)
-    expect(codeOrStatus(await crop(180))).toBe('forbidden')
+    expect(getCodeOrStatus(await crop(180))).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 
@@ -165,7 +165,7 @@ describe('portrait of a pet', () => {
       await db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${family.id}`)
       return { answer }
     })
-    expect(codeOrStatus(await cropRequest.answer)).toBe('forbidden')
+    expect(getCodeOrStatus(await cropRequest.answer)).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 })
@@ -214,7 +214,7 @@ describe('GET /api/pets/{id}/actions', () => {
     // Invitations to a role are listed only for people who may invite others to this role. A carer may not invite
     // family.
     expect(await actionsFor(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
-    expect(codeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
+    expect(getCodeOrStatus(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
     await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     expect((await actionsFor(owner))[0]).toEqual([owner.username, 'removed', family.username, 'carer'])

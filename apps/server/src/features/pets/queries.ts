@@ -78,7 +78,7 @@ const userPets = compileViewerStatement<{ user: UserId; now: string }>(
 )
 
 /** Returns the pets that a user cares for; the pet added first comes first. */
-export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
+export const selectPetsOfUser = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
   db.rows<PetCardRow>(userPets(viewer, { user, now: now.toISOString() }))
 
 type PetText = Omit<PetChange, 'seen'>

@@ -38,7 +38,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, limit: number
     where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${limit}::int`)
 
 /** Returns a pet's approved tributes and the viewer's waiting ones, newest first. `decides` adds all waiting ones. */
-export const selectTributesOf = (
+export const selectTributesOfPet = (
   db: Db,
   viewer: UserId | null,
   pet: PetId,

@@ -1,7 +1,7 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { hasPermission } from '@pawtrait/contract/pets/pet-roles.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
@@ -17,13 +17,13 @@ import {
   lockTribute,
   selectApprovedTributeCount,
   selectTribute,
-  selectTributesOf,
+  selectTributesOfPet,
   type TributeRow,
   updateTributeDecision,
 } from './tribute-queries.ts'
 import { requireVisiblePet } from './visible-pet.ts'
 
-const toTribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
+const toTribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: toUserCard(author) })
 const tributeNotFoundProblem = () => new Problem('not-found', 'This memory is not available.')
 
 /**
@@ -65,7 +65,7 @@ export async function listTributes(
   const before = parseIdCursor(cursor) ?? MAX_ID
   if (!viewerRole?.diedOn) return { tributes: [], cursor: null, approved: 0 }
   const decides = hasPermission(viewerRole.role, 'decide-tribute')
-  const rows = await selectTributesOf(ctx.db, ctx.viewer, pet, { before, limit: limit + 1, decides })
+  const rows = await selectTributesOfPet(ctx.db, ctx.viewer, pet, { before, limit: limit + 1, decides })
   const { shown, last } = splitPage(rows, limit)
   const approved = await selectApprovedTributeCount(ctx.db, ctx.viewer, pet)
   return { tributes: shown.map(toTribute), cursor: last?.id ?? null, approved }

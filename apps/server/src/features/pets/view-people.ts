@@ -7,7 +7,7 @@ import type {
   PetPersonDetails,
 } from '@pawtrait/contract/pets/pet-people.ts'
 import { hasPermission, invitableRoles } from '@pawtrait/contract/pets/pet-roles.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { MAX_ID, parseIdCursor, splitPage } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
@@ -24,7 +24,7 @@ import {
 } from './invite-queries.ts'
 import { selectCurrentRole, selectPeopleOfPet } from './people-queries.ts'
 import { requirePetPermission } from './require-pet-permission.ts'
-import { petCard } from './view.ts'
+import { toPetCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
@@ -35,8 +35,8 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
   const people = (await selectPeopleOfPet(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...person }): PetPersonDetails => ({
       ...person,
-      ...userCard({ id: user, username, fullname, imageName }),
-      addedBy: addedBy && userCard(addedBy),
+      ...toUserCard({ id: user, username, fullname, imageName }),
+      addedBy: addedBy && toUserCard(addedBy),
     }),
   )
   const invites = (await selectOpenInvites(ctx.db, ctx.viewer, pet, ctx.now))
@@ -44,8 +44,8 @@ export async function listPetPeople(ctx: Reader, id: PetId): Promise<PetPeople> 
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
         ...row,
-        invitee: invitee && userCard(invitee),
-        by: userCard(by),
+        invitee: invitee && toUserCard(invitee),
+        by: toUserCard(by),
       }),
     )
   return { people, invites }
@@ -68,16 +68,16 @@ export async function listPetActions(
   const { shown, last } = splitPage(rows, limit)
   const actions = shown.map(({ actor, user, ...row }) => ({
     ...row,
-    actor: actor && userCard(actor),
-    user: user && userCard(user),
+    actor: actor && toUserCard(actor),
+    user: user && toUserCard(user),
   }))
   return { actions, cursor: last?.id ?? null }
 }
 
 const toInvitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   ...row,
-  pet: petCard(pet),
-  by: userCard(by),
+  pet: toPetCard(pet),
+  by: toUserCard(by),
 })
 
 export const invitationNotFoundProblem = () => new Problem('not-found', 'This invitation is not available.')

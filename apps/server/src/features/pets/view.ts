@@ -2,10 +2,10 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { toPhoto } from '#features/media/view.ts'
 import { smallImageUrl } from '#features/users/account/small-image-url.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
-import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
+import { type PetRow, selectPetById, selectPetBySlug, selectPetsOfUser } from './queries.ts'
 import { petNotFoundProblem } from './visible-pet.ts'
 
 /** Row of a pet card; `portraitName` is a media name. */
@@ -13,7 +13,7 @@ export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | nu
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 
-export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
+export const toPetCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
   ...row,
   portrait: smallImageUrl(portraitName),
 })
@@ -27,7 +27,7 @@ function toPet(ctx: Reader, row: PetRow | undefined): Pet {
     ...(pet.myRole && { editedAt }),
     portrait: smallImageUrl(portrait?.name ?? null),
     portraitPhoto: portrait && toPhoto(ctx, portrait),
-    people: people.map((person) => userCard(person)),
+    people: people.map((person) => toUserCard(person)),
     counts: { followers, posts },
   }
 }
@@ -44,7 +44,7 @@ export async function getPetBySlug(ctx: Reader, slug: string): Promise<Pet> {
 
 /** Returns the pets that a user cares for, at most 100; the pet added first comes first. */
 export const listPetCards = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
-  (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
+  (await selectPetsOfUser(ctx.db, ctx.viewer, user, ctx.now)).map(toPetCard)
 
 /** Returns the pets that a user cares for, as `listPetCards` does. @throws Problem 'not-found' for an invisible user */
 export const listUserPets = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({

@@ -4,17 +4,17 @@ import { type Audience, audiences, type Post, type PostChange, type PostVersion 
 import { findHashtags } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import {
-  CropOutdatedError,
-  deleteReplacedRenderings,
-  deleteUnusedCrops,
-  type RenderedCrops,
-  renderCrops,
-  showCrops,
-} from '#features/media/crop-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { mergeEdit } from '#features/media/edit-photo.ts'
 import { photoStillRenderingProblem } from '#features/media/own-photo.ts'
+import {
+  activateRenderedEdits,
+  deleteReplacedRenderings,
+  deleteUnusedRenderings,
+  EditOutdatedError,
+  type RenderedEdits,
+  renderEdits,
+} from '#features/media/render-edits.ts'
 import { findNewlyMentionedUsers } from '#features/mentions/view.ts'
 import { refuseNewAccountLinks, wasCreatedByNewAccount } from '#features/users/new-account-limits.ts'
 import { enforceRateLimit } from '#features/users/rate-limits.ts'
@@ -63,7 +63,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   await enforceRateLimit(ctx, 'post-edits')
   for (let attempt = 1; ; attempt++) {
     const isWritten = await tryEdit(ctx, postId, change).catch((error: unknown) => {
-      if (!(error instanceof CropOutdatedError)) throw error
+      if (!(error instanceof EditOutdatedError)) throw error
       if (attempt === MAX_ATTEMPTS)
         throw new Problem('conflict', 'A photo is being changed elsewhere. Reload and try again.')
       return false
@@ -72,23 +72,23 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   }
 }
 
-/** Makes one attempt at an edit. @throws CropOutdatedError if a parallel edit changed one of the photos */
+/** Makes one attempt at an edit. @throws EditOutdatedError if a parallel edit changed one of the photos */
 async function tryEdit(ctx: UserContext, postId: OwnPostId, change: Change): Promise<true> {
-  const crops = await renderCrops(
+  const edits = await renderEdits(
     ctx,
     (change.photos ?? []).flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),
   )
   try {
-    await ctx.transaction((tx) => writeEdit(ctx, tx, postId, change, crops))
+    await ctx.transaction((tx) => writeEdit(ctx, tx, postId, change, edits))
   } catch (error) {
-    await deleteUnusedCrops(ctx, crops)
+    await deleteUnusedRenderings(ctx, edits)
     throw error
   }
-  await deleteReplacedRenderings(ctx, crops)
+  await deleteReplacedRenderings(ctx, edits)
   return true
 }
 
-async function writeEdit(ctx: UserContext, tx: Tx, postId: OwnPostId, change: Change, crops: RenderedCrops) {
+async function writeEdit(ctx: UserContext, tx: Tx, postId: OwnPostId, change: Change, edits: RenderedEdits) {
   const author = await lockAuthor(tx.db, ctx.viewer)
   const current = await lockPost(tx.db, postId)
   if (!current) throw postNotFoundProblem()
@@ -98,7 +98,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, postId: OwnPostId, change: Ch
   if (JSON.stringify(before) === JSON.stringify(after)) return
   refuseOutdatedEdit(change.seen, current.editedAt, 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, postId, current, after)
-  await showCrops(tx, crops)
+  await activateRenderedEdits(tx, edits)
   const tags = findHashtags(after.caption)
   await lockLabelCounts(tx.db, postId, after, tags, before.audience)
   await updatePost(tx.db, postId, after, tags, ctx.now)

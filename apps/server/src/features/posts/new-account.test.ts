@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { hour, minute } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 
-const production = serverForFile(productionSettings())
+const production = serverForFile(createProductionSettings())
 const local = serverForFile()
 
 const call = <T>(viewer: TestUser, method: 'POST' | 'PATCH', url: string, body: unknown) =>

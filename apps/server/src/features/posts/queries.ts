@@ -1,7 +1,7 @@
 import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import {
   blockedCommentCount,
   blockedLikeCount,
@@ -88,9 +88,9 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
   db.rows<PostRow>(posts(viewer, { ids: idArray(ids), now: now.toISOString() }))
 
 /** A post as visitors see it. `about`: ids of its photos, pets and portraits, for cache invalidation. */
-export type SharedPostRow = PostRow & { about: string[] }
+export type ViewerIndependentPostRow = PostRow & { about: string[] }
 
-const sharedPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
+const viewerIndependentPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
   selectPostRows(
     null,
     now,
@@ -103,8 +103,8 @@ const sharedPosts = compileStatement<{ ids: string; now: string }>(['ids', 'now'
 )
 
 /** Returns posts as visitors would see them. Does not check visibility. */
-export const selectSharedPosts = (db: Db, ids: readonly PostId[], now: Date) =>
-  db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids), now: now.toISOString() }))
+export const selectViewerIndependentPosts = (db: Db, ids: readonly PostId[], now: Date) =>
+  db.rows<ViewerIndependentPostRow>(viewerIndependentPosts({ ids: idArray(ids), now: now.toISOString() }))
 
 const visiblePost = compileViewerStatement<{ id: PostId }>(
   ['id'],
@@ -159,7 +159,7 @@ export const selectPostIdsByPet = compileVisiblePostIds<PetId>(
 
 export const selectPostIdsByTag = compileVisiblePostIds<string>(
   ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
-  (viewer) => sql`${isPostListed(viewer, 'p')} and ${isUserPromotable(viewer, 'a')}`,
+  (viewer) => sql`${isPostListed(viewer, 'p')} and ${isUserDiscoverable(viewer, 'a')}`,
 )
 
 export type PostPhotoRow = { photo: PhotoId }

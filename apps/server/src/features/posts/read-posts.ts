@@ -2,10 +2,10 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { loadMentionFinder } from '#features/mentions/view.ts'
 import type { Context } from '#platform/context.ts'
-import { findSharedPosts } from './post-cache.ts'
+import { findViewerIndependentPosts } from './post-cache.ts'
 import { selectPosts } from './queries.ts'
-import { joinViewerFields, toPost, toSharedPost } from './shared-post.ts'
 import { selectViewerFields } from './viewer-fields-queries.ts'
+import { joinViewerFields, toPost, toViewerIndependentPost } from './viewer-independent-post.ts'
 import { postNotFoundProblem } from './visible-post.ts'
 
 export type ReadContext = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets' | 'invalidations'>
@@ -22,7 +22,7 @@ export async function readPostsUncached(
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [toPost(ctx.viewer, toSharedPost(ctx, row), row)] : []
+    return row ? [toPost(ctx.viewer, toViewerIndependentPost(ctx, row), row)] : []
   })
 }
 
@@ -31,7 +31,7 @@ async function readPosts(ctx: ReadContext, ids: readonly PostId[]): Promise<Post
   // For a signed-in user, the session lookup has already applied the cache invalidations.
   if (ctx.viewer === null) await ctx.invalidations.caughtUp()
   // Reads shared content before it checks visibility, so that content written after a loss of access is never shown.
-  const shared = await findSharedPosts(ctx, ids)
+  const shared = await findViewerIndependentPosts(ctx, ids)
   const views = await selectViewerFields(ctx.db, ctx.viewer, ids)
   if (!views) return readPostsUncached(ctx, ids)
   const { posts, changed } = joinViewerFields(ctx.viewer, views, shared)

@@ -2,7 +2,7 @@ import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { getPostEdits, PostPage } from '@pawtrait/contract/posts.ts'
 import { normaliseTag } from '@pawtrait/contract/text/hashtags.ts'
 import type * as v from 'valibot'
-import { petCard } from '#features/pets/view.ts'
+import { toPetCard } from '#features/pets/view.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
 import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -118,7 +118,7 @@ export async function listPostEdits(
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
   return {
     edits,
-    pets: (await selectPetCards(ctx.db, ctx.viewer, pets)).map(petCard),
+    pets: (await selectPetCards(ctx.db, ctx.viewer, pets)).map(toPetCard),
     cursor: last?.id ?? null,
   }
 }

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { compileStatement } from '#platform/database/compile-statement.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
-import type { ViewerFieldsResult, ViewerFieldsRow } from './shared-post.ts'
 import { viewerFieldColumns } from './viewer-fields.sql.ts'
+import type { ViewerFieldsResult, ViewerFieldsRow } from './viewer-independent-post.ts'
 
 const viewerFields = compileStatement<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],

@@ -4,7 +4,7 @@ import { hasAnyBlock, isPostVisible } from '#features/blocks/visibility.sql.ts'
 // Uses a scalar subquery: with `exists`, the planner may hash all likes of the viewer to return one page.
 const existsScalar = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
-/** SQL of the columns of `ViewerFieldsResult` (`shared-post.ts`). `which`: condition on post `p`. */
+/** SQL of the columns of `ViewerFieldsResult` (`viewer-independent-post.ts`). `which`: condition on post `p`. */
 export const viewerFieldColumns = (viewer: SQL, which: SQL) => sql`
   blocked, case when not blocked then coalesce((select json_agg(v) from (
     select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",

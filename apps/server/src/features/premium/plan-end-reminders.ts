@@ -8,9 +8,9 @@ import {
   insertReminder,
   markRemindersSeen,
   selectDueReminders,
-  selectReminderLetter,
+  selectReminderEmail,
 } from './queries.ts'
-import { reminderLetter } from './reminder-letter.ts'
+import { createReminderEmail } from './reminder-email.ts'
 import { readPremiumStatus } from './view.ts'
 
 const BATCH_SIZE = 200
@@ -35,10 +35,10 @@ export async function sendPlanEndReminders(ctx: Context) {
   )
 }
 
-/** Mails a reminder, unless `selectReminderLetter` returns undefined: for example, the user has paid since. */
+/** Mails a reminder, unless `selectReminderEmail` returns undefined: for example, the user has paid since. */
 export async function mailReminder(ctx: Context, id: string) {
-  const reminder = await selectReminderLetter(ctx.db, id)
-  if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
+  const reminder = await selectReminderEmail(ctx.db, id)
+  if (reminder) await ctx.mail.send(createReminderEmail(ctx.config, reminder))
 }
 
 /** Dismisses the viewer's current reminder of the plan, and all older ones. */

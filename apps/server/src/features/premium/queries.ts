@@ -162,7 +162,7 @@ export type ReminderLetterData = {
  * Returns the data of a reminder's mail. Undefined if the user has paid for a later period, was deleted or turned the
  * mails off. Also undefined if the period was refunded or charged back.
  */
-export const selectReminderLetter = (db: Db, id: string) =>
+export const selectReminderEmail = (db: Db, id: string) =>
   db.row<ReminderLetterData>(sql`
     select u.username, u.email, u.time_zone as "timeZone", r.kind, upper(p.during) as "endsAt", r.livemode
     from plan_reminders r join plan_periods p on p.id = r.period_id join users u on u.id = r.user_id

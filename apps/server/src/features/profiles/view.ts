@@ -3,13 +3,13 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { listPetCards } from '#features/pets/view.ts'
 import { findCurrentUsername } from '#features/users/account/former-username.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import { userNotFoundProblem } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { selectProfile, selectPublicUser, type UserCountsRow } from './queries.ts'
 
 function present<Row extends UserCountsRow>({ followers, followings, posts, ...row }: Row) {
-  return { ...userCard(row), counts: { followers, following: followings, posts } }
+  return { ...toUserCard(row), counts: { followers, following: followings, posts } }
 }
 
 /**

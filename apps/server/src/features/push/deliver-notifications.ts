@@ -10,7 +10,7 @@ import {
   updateDeviceSentAt,
   upsertPushMessage,
 } from './delivery-queries.ts'
-import { deletedCommentPayload, notificationPayload } from './push-payloads.ts'
+import { buildDeletedCommentPayload, buildNotificationPayload } from './push-payloads.ts'
 import { createPushTopic, sendToDevice } from './send-to-device.ts'
 
 export const PUSH_JOB = 'push-notifications'
@@ -49,8 +49,8 @@ type NotificationRef = { userId: UserId; notificationId: NotificationId }
 async function deliver(ctx: Context, ref: NotificationRef, delivery: Delivery): Promise<PushResult> {
   const { subscriptionId, commentId, updatedAt, groupKey } = delivery
   const tag = createPushTopic(ctx, ref.userId, groupKey)
-  const full = notificationPayload(ctx.config, delivery, tag)
-  const short = notificationPayload(ctx.config, delivery, tag, { short: true })
+  const full = buildNotificationPayload(ctx.config, delivery, tag)
+  const short = buildNotificationPayload(ctx.config, delivery, tag, { short: true })
   const result = await sendToDevice(ctx, delivery, [full, short])
   if (result.is === 'sent') {
     const { notificationId } = ref
@@ -71,7 +71,7 @@ export async function replaceDeletedCommentMessages(ctx: Context, { commentId }:
   let busyCount = 0
   await forEachParallel(await selectPushMessagesOfComment(ctx.db, commentId, ctx.now), async (message) => {
     const { subscriptionId, tag } = message
-    const { is } = await sendToDevice(ctx, message, [deletedCommentPayload(ctx.config, message, ctx.now)])
+    const { is } = await sendToDevice(ctx, message, [buildDeletedCommentPayload(ctx.config, message, ctx.now)])
     if (is === 'sent') await updateDeviceSentAt(ctx.db, subscriptionId, ctx.now)
     if (is === 'retry') busyCount += 1
     else await deletePushMessage(ctx.db, subscriptionId, tag, commentId)

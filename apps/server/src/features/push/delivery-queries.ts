@@ -10,7 +10,7 @@ import type {
 } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { hasHidden, hasMuted, isPetVisible, isPostUnhidden, isUserVisible } from '#features/blocks/visibility.sql.ts'
 import {
   hasNoActors,
@@ -78,11 +78,11 @@ const countUnread = (owner: SQL, now: SQL) => sql`(select count(*) from (
 const deviceColumns = (unreadCount: SQL) => sql`s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
   k.public_key as "publicKey", k.sealed_private_key as sealed, u.username, ${unreadCount} as unread`
 
-/** Visible, promotable actors of notification `n` that the owner has neither muted nor hidden, newest first. */
+/** Visible, discoverable actors of notification `n` that the owner has neither muted nor hidden, newest first. */
 const actors = (owner: SQL, now: SQL) => sql`
   select na.actor_id, na.at, na.comment_id, au.username, au.is_private
   from visible n join notification_actors na on na.notification_id = n.id join users au on au.id = na.actor_id
-  where ${isUserVisible(owner, 'au')} and ${isUserPromotable(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)}
+  where ${isUserVisible(owner, 'au')} and ${isUserDiscoverable(owner, 'au')} and ${isActorCommentVisible(sql`n.type`)}
     and not ${hasMuted(owner, sql`au.id`)} and not ${hasHidden(owner, sql`vh.hidden_user_id = au.id`, now)}
   order by na.at desc, na.actor_id desc limit ${sql.raw(String(MAX_ACTORS))}`
 

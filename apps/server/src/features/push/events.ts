@@ -4,7 +4,7 @@ import { hasPushMessageOfComment } from './delivery-queries.ts'
 import { deleteSubscriptionsOfSession } from './queries.ts'
 
 /** Registers the handlers for a log-out and for a deleted comment. */
-export function pushEvents({ events, jobs }: Pick<Deps, 'events' | 'jobs'>) {
+export function registerPushEvents({ events, jobs }: Pick<Deps, 'events' | 'jobs'>) {
   events.on('logged-out', async (db, { data: { sessionId } }) => {
     await deleteSubscriptionsOfSession(db, sessionId)
   })

@@ -92,7 +92,7 @@ type MessageContent = {
   alert: 'always' | 'first' | 'never'
 }
 
-const createPayload = (site: Site, content: MessageContent, unread: number): PushPayload => ({
+const buildPayload = (site: Site, content: MessageContent, unread: number): PushPayload => ({
   web_push: 8030,
   notification: {
     title: content.title,
@@ -108,7 +108,12 @@ const createPayload = (site: Site, content: MessageContent, unread: number): Pus
 })
 
 /** Returns the payload of a notification. `short` omits the quoted text, for push services with a lower size limit. */
-export function notificationPayload(site: Site, delivery: Delivery, tag: string, { short = false } = {}): PushPayload {
+export function buildNotificationPayload(
+  site: Site,
+  delivery: Delivery,
+  tag: string,
+  { short = false } = {},
+): PushPayload {
   const { type, username, showContent, excerpt, unread } = delivery
   const quote = showContent && !short && excerpt && delivery.actorCount <= 1 ? `“${excerpt}”\n` : ''
   const content = {
@@ -119,15 +124,15 @@ export function notificationPayload(site: Site, delivery: Delivery, tag: string,
     at: new Date(delivery.updatedAt),
     alert: alwaysAlertingTypes.has(type) ? 'always' : 'first',
   } as const
-  return createPayload(site, content, unread)
+  return buildPayload(site, content, unread)
 }
 
 /**
  * Returns the payload that replaces a message about a deleted comment. It is visible, because browsers require each
  * push message to show a notification.
  */
-export const deletedCommentPayload = (site: Site, { username, unread, tag }: ShownMessage, at: Date) =>
-  createPayload(
+export const buildDeletedCommentPayload = (site: Site, { username, unread, tag }: ShownMessage, at: Date) =>
+  buildPayload(
     site,
     {
       title: 'This comment was deleted',
@@ -140,8 +145,8 @@ export const deletedCommentPayload = (site: Site, { username, unread, tag }: Sho
     unread,
   )
 
-export const testMessagePayload = (site: Site, { username, unread }: DeviceTarget, at: Date) =>
-  createPayload(
+export const buildTestMessagePayload = (site: Site, { username, unread }: DeviceTarget, at: Date) =>
+  buildPayload(
     site,
     {
       title: 'Notifications work on this device',

@@ -4,7 +4,7 @@ import { enforceRateLimit } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectOwnDevice, updateDeviceSentAt } from './delivery-queries.ts'
-import { testMessagePayload } from './push-payloads.ts'
+import { buildTestMessagePayload } from './push-payloads.ts'
 import { sendToDevice } from './send-to-device.ts'
 
 export const deviceNotFoundProblem = () => new Problem('not-found', 'That device gets no notifications any more.')
@@ -18,7 +18,7 @@ export async function sendTestMessage(ctx: UserContext, id: PushSubscriptionId):
   if (!device) throw deviceNotFoundProblem()
   if (!device.isLoggedIn) throw new Problem('conflict', 'You are not logged in on that device.')
   await enforceRateLimit(ctx, 'push-tests')
-  const result = await sendToDevice(ctx, device, [testMessagePayload(ctx.config, device, ctx.now)])
+  const result = await sendToDevice(ctx, device, [buildTestMessagePayload(ctx.config, device, ctx.now)])
   if (result.is === 'sent') await updateDeviceSentAt(ctx.db, id, ctx.now)
   if (result.is === 'gone') return { outcome: 'removed' }
   if (result.is === 'retry') return { outcome: 'busy' }

@@ -11,8 +11,8 @@ import {
   passesAnimalFilters,
 } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
-import { measurePlanWork, seededDatabase } from '#testing/database/query-plans.ts'
-import { searchTerm } from '#testing/fixtures.ts'
+import { countPlanRows, seededDatabaseForFile } from '#testing/database/query-plans.ts'
+import { parseTestSearchTerm } from '#testing/fixtures.ts'
 import { selectPostHits } from './post-queries.ts'
 import type { HitQuery, RankedKey } from './ranked-queries.ts'
 import { selectPlaceHits, selectTagHits } from './tag-and-place-queries.ts'
@@ -72,7 +72,7 @@ async function seed(db: Db) {
     values (${toUserId(9)}, ${toUserId(3)}, 'cat', now())`)
 }
 
-const database = seededDatabase(seed)
+const database = seededDatabaseForFile(seed)
 
 const rankSql = (texts: string[], q: string) => {
   const anyText = (test: (text: string) => ReturnType<typeof sql>) => sql.join(texts.map(test), sql` or `)
@@ -129,7 +129,11 @@ async function readHits(db: Db, kind: Kind, viewer: UserId | null, q: string): P
   const limit = 21
   const hits: RankedKey[] = []
   for (let page = limit; page === limit && hits.length < 60; ) {
-    const rows = (await finders[kind](db, { viewer, term: searchTerm(q), limit, now }, hits.at(-1))) as RankedKey[]
+    const rows = (await finders[kind](
+      db,
+      { viewer, term: parseTestSearchTerm(q), limit, now },
+      hits.at(-1),
+    )) as RankedKey[]
     hits.push(...rows)
     page = rows.length
   }
@@ -187,8 +191,8 @@ describe('search query', () => {
     'reads and sorts a limited number of rows to find %s hits for any term',
     async (kind) => {
       for (const q of commonTerms) {
-        const query = { viewer: toUserId(1), term: searchTerm(q), limit: 21, now }
-        const work = await measurePlanWork(database, tables[kind], (db) => finders[kind](db, query, undefined))
+        const query = { viewer: toUserId(1), term: parseTestSearchTerm(q), limit: 21, now }
+        const work = await countPlanRows(database, tables[kind], (db) => finders[kind](db, query, undefined))
         expect([q, work.isScanned]).toEqual([q, false])
         expect([q, work.read < MAX_ROWS_READ, work.sorted < MAX_ROWS_SORTED]).toEqual([q, true, true])
       }

@@ -33,5 +33,5 @@ export const isInCell = (keys: SQL, cell: SQL, parts: readonly SQL[]): SQL =>
   )}]`
 
 /** SQL table `c` of the cells in `cells` that are not above `first`, in the descending order of `cells`. */
-export const cellsFrom = (cells: SQL, first: SQL): SQL =>
+export const cellsUpTo = (cells: SQL, first: SQL): SQL =>
   sql`(select cell from unnest(${cells}::int[]) cell where cell <= ${first} offset 0) c`

@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { isPetVisible, isPostUnhidden, isPostVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { firstIdAtSql } from '#features/posts/first-id-at.sql.ts'
 import type { ScannedRow } from '#platform/database/cursor.ts'
@@ -20,7 +20,7 @@ const isExplorable = (
   viewer: UserId | null,
   now: Date,
 ) => sql`p.is_ready and not ${isImported('p')} and p.audience = 'everyone' and not a.is_private
-  and ${isUserPromotable(viewer, 'a')}
+  and ${isUserDiscoverable(viewer, 'a')}
   and ${isPostUnhidden(viewer, 'p', now)} and not ${tagsDeadPet('p')}`
 
 /** Returns ids of Explore's posts, newest first: at most one post of each author, and none of the viewer's own. */

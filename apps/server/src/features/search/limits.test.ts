@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 
-const server = serverForFile(productionSettings())
+const server = serverForFile(createProductionSettings())
 
 const urls = { search: '/api/search?q=zzz&type=tag', explore: '/api/explore?limit=1' }
 

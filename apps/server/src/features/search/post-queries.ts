@@ -1,11 +1,11 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { isPostUnhidden, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { urlEpoch } from '#features/media/url-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/database/db.ts'
-import { cellsFrom, getPostCells, isInCell } from './cell-queries.ts'
+import { cellsUpTo, getPostCells, isInCell } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
 import { compileSearchStatement, type SearchPlaceholders } from './statement-queries.ts'
 
@@ -31,7 +31,7 @@ const selectHits = (
   from ${posts} p join users a on a.id = p.author_id
   where (strpos(p.plain_caption, ${plain}) > 0 or strpos(p.plain_place, ${plain}) > 0)
     and ${isPostVisible(viewer, 'p', 'a')}
-    and ${isPostUnhidden(viewer, 'p', now)} and ${isUserPromotable(viewer, 'a')} ${extraCondition}
+    and ${isPostUnhidden(viewer, 'p', now)} and ${isUserDiscoverable(viewer, 'a')} ${extraCondition}
   order by p.id desc limit ${limit}::int`
 
 const compilePostHits = (isNext: boolean) =>
@@ -48,7 +48,7 @@ const compilePostHits = (isNext: boolean) =>
       select * from (
         (${selectHits(viewer, placeholders, sql`(select * ${newest} limit ${SCANNED_POSTS})`)})
         union all
-        (select hits.* from ${cellsFrom(placeholders.cells, sql`(select post_cell(id) from edge)`)}
+        (select hits.* from ${cellsUpTo(placeholders.cells, sql`(select post_cell(id) from edge)`)}
           cross join lateral (${selectHits(viewer, placeholders, cellRows, belowEdge)}) hits)) found
       limit ${placeholders.limit}::int`
   })

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPetDiscoverable, isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { isPetVisible, isUserVisible, passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import { petTimeZone, utcOffset } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
@@ -12,7 +12,7 @@ export const selectSuggestedUsers = (db: Db, viewer: UserId, limit: number) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u
     where u.state = 'active' and u.deleted_at is null and ${isUserVisible(viewer, 'u')} and u.id <> ${viewer}
-      and ${isUserPromotable(viewer, 'u')}
+      and ${isUserDiscoverable(viewer, 'u')}
       and not exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = u.id)
       and not exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id)
     order by u.follower_count desc, u.id desc limit ${limit}::int`)
@@ -24,7 +24,7 @@ export const selectSuggestedPets = (db: Db, viewer: UserId, now: Date, limit: nu
       ph.name as "portraitName", ${utcOffset(petTimeZone(sql`p.id`), now)} as "utcOffset"
     from pets p left join photos ph on ph.id = p.portrait_id
     where p.deleted_at is null and p.died_on is null and ${isPetVisible(viewer, 'p')}
-      and ${passesAnimalFilters(viewer, 'p')} and ${isPetPromotable(viewer, 'p')}
+      and ${passesAnimalFilters(viewer, 'p')} and ${isPetDiscoverable(viewer, 'p')}
       and not exists (select 1 from pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id)
       and not exists (select 1 from pet_people c where c.user_id = ${viewer} and c.pet_id = p.id)
     order by p.follower_count desc, p.id desc limit ${limit}::int`)

@@ -11,8 +11,8 @@ import { selectPublicUser } from '#features/profiles/queries.ts'
 import { selectSaves } from '#features/saves/queries.ts'
 import { MAX_ID, MIN_ID } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
-import { explainPlans, measurePlanWork, seededDatabase } from '#testing/database/query-plans.ts'
-import { searchTerm } from '#testing/fixtures.ts'
+import { countPlanRows, explainPlans, seededDatabaseForFile } from '#testing/database/query-plans.ts'
+import { parseTestSearchTerm } from '#testing/fixtures.ts'
 import { selectExplorePostIds, selectSpeciesPostIds, selectTrendingTags } from './explore-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
@@ -71,7 +71,7 @@ async function seed(db: Db) {
   )
 }
 
-const database = seededDatabase(seed)
+const database = seededDatabaseForFile(seed)
 
 const seededTables = [
   'users',
@@ -94,7 +94,7 @@ const explainQuery = (run: (db: Db) => Promise<unknown>) => explainPlans(databas
 
 const createQuery = (plain: string) => ({
   viewer: user,
-  term: searchTerm(plain),
+  term: parseTestSearchTerm(plain),
   after: undefined,
   limit: 11,
   now: new Date(),
@@ -171,11 +171,11 @@ describe('list query plan', () => {
   })
 
   it('reads fewer than 300 posts for a feed page of a user who follows 2,000 users', async () => {
-    const posts = await measurePlanWork(database, 'posts', feed)
-    const shown = await measurePlanWork(database, 'post_pets', feed)
+    const posts = await countPlanRows(database, 'posts', feed)
+    const shown = await countPlanRows(database, 'post_pets', feed)
     // For each post on the page, the query reads that post, and the rows of its author and its pet.
     expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
-    const { read, isScanned } = await measurePlanWork(database, 'author_newest_posts', feed)
+    const { read, isScanned } = await countPlanRows(database, 'author_newest_posts', feed)
     expect([isScanned, read]).toEqual([false, 1_999])
   })
 
@@ -232,11 +232,9 @@ describe('list query plan', () => {
     const tags = await explainQuery((db) => selectTrendingTags(db, user, trend))
     expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
     // The query counts at most 4,000 tag uses; the test data has 9,000.
-    const read = await measurePlanWork(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
+    const read = await countPlanRows(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
     expect(read.read).toBeLessThanOrEqual(4000)
-    const shown = await measurePlanWork(database, 'post_pets', (db) =>
-      selectSpeciesPostIds(db, 'dog', query, new Date()),
-    )
+    const shown = await countPlanRows(database, 'post_pets', (db) => selectSpeciesPostIds(db, 'dog', query, new Date()))
     expect(shown.read).toBeLessThan(6000)
   })
 

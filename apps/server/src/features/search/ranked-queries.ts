@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import { cellsFrom, getRankedCells, isInCell } from './cell-queries.ts'
+import { cellsUpTo, getRankedCells, isInCell } from './cell-queries.ts'
 import type { SearchTerm } from './parse-query.ts'
 import { compileSearchStatement, type SearchPlaceholders, type SearchValues } from './statement-queries.ts'
 
@@ -152,7 +152,7 @@ function selectByWeight(source: RankedTable, placeholders: SearchPlaceholders, p
       sql`(select * from (
         (${selectHits(source, placeholders, part, sql`(select * ${orderedRows} limit ${SCANNED_ROWS}) ${alias}`)})
         union all
-        (select found.* from ${cellsFrom(placeholders.cells, first)} cross join lateral (
+        (select found.* from ${cellsUpTo(placeholders.cells, first)} cross join lateral (
           ${selectHits(source, placeholders, part, cellRows, belowEdge)}) found)) best
       limit ${placeholders.limit}::int) hits`,
     )}`

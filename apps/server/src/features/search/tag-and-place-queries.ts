@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { isPostListed, isPostVisible } from '#features/blocks/visibility.sql.ts'
 import { createRankedSearch, type RankedKey } from './ranked-queries.ts'
 
@@ -18,7 +18,7 @@ const selectFromVisible = (viewer: SQL | null, ids: SQL, columns: SQL, limit: SQ
   select ${columns} from (${ids} order by post_id desc limit ${limit}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
     join users a on a.id = p.author_id
-  where ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')} and ${isUserPromotable(viewer, 'a')}`
+  where ${isPostVisible(viewer, 'p', 'a')} and ${isPostListed(viewer, 'p')} and ${isUserDiscoverable(viewer, 'a')}`
 
 const postCountColumn = (viewer: SQL | null, ids: SQL) => sql`
   case when n.uses > ${EXACT_COUNT} and n.posts >= ${EXACT_COUNT} then n.posts

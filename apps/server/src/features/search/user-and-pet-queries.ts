@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isPetPromotable, isUserPromotable } from '#features/blocks/promotable.sql.ts'
+import { isPetDiscoverable, isUserDiscoverable } from '#features/blocks/discoverable.sql.ts'
 import { isAccountReadable, isPetVisible, isUserVisible, passesAnimalFilters } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { createRankedSearch, type RankedKey } from './ranked-queries.ts'
@@ -26,7 +26,7 @@ export const selectUserHits = createRankedSearch<UserHitRow>((viewer, plain) => 
     key: sql`u.id`,
     columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
       ${requested} as "requestedByMe"`,
-    visible: sql`${isUserVisible(viewer, 'u')} and ${isUserPromotable(viewer, 'u')}
+    visible: sql`${isUserVisible(viewer, 'u')} and ${isUserDiscoverable(viewer, 'u')}
       and (${isAccountReadable(viewer, 'u')} or strpos(u.username, ${plain}) > 0)`,
   }
 })
@@ -57,6 +57,6 @@ export const selectPetHits = createRankedSearch<PetHitRow>((viewer) => {
       case when ${isOwn} then null else ${followed} end as "followedByMe"`,
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
     visible: sql`${isPetVisible(viewer, 'p')} and ${passesAnimalFilters(viewer, 'p')}
-      and ${isPetPromotable(viewer, 'p')}`,
+      and ${isPetDiscoverable(viewer, 'p')}`,
   }
 })

@@ -3,9 +3,9 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchHitType, SearchPage, Suggestions, TrendingTags } from '@pawtrait/contract/search.ts'
 import { searchHitTypes } from '@pawtrait/contract/search.ts'
 import { foldText } from '@pawtrait/contract/text/fold-text.ts'
-import { petCard } from '#features/pets/view.ts'
+import { toPetCard } from '#features/pets/view.ts'
 import { readPostPage } from '#features/posts/view.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isStatementTimeout } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
@@ -97,7 +97,7 @@ export async function getSuggestions(ctx: UserContext): Promise<Suggestions> {
     selectSuggestedPets(ctx.db, ctx.viewer, ctx.now, SUGGESTION_COUNT),
   ])
   return {
-    users: users.map((user) => ({ ...userCard(user), followedByMe: false, requestedByMe: false, me: false })),
-    pets: pets.map((pet) => ({ ...petCard(pet), followedByMe: false })),
+    users: users.map((user) => ({ ...toUserCard(user), followedByMe: false, requestedByMe: false, me: false })),
+    pets: pets.map((pet) => ({ ...toPetCard(pet), followedByMe: false })),
   }
 }

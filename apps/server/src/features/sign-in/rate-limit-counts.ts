@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { networksOf } from '#platform/security/network.ts'
+import { getNetworks } from '#platform/security/network.ts'
 import { deleteBuckets, selectBuckets } from '#platform/security/throttle.ts'
-import { identifierMac } from './log-in/attempt-buckets.ts'
+import { computeIdentifierMac } from './log-in/attempt-buckets.ts'
 import { selectAccount } from './queries.ts'
 
 type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
@@ -14,12 +14,12 @@ export type RateLimitCount = { what: string; count: number; endsAt: string }
 /** Returns the key parts that identify a user or network in limits. @throws Problem 'not-found' for an unknown user */
 async function findKeyParts({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
   if (isIP(subject)) {
-    const { household, neighbourhood } = networksOf(subject)
+    const { household, neighbourhood } = getNetworks(subject)
     return [household, neighbourhood].map((network) => secrets.mac('network', network))
   }
   const account = await selectAccount(db, subject.toLowerCase(), now)
   if (!account) throw new Problem('not-found', `There is no account with the username or email "${subject}".`)
-  const names = [account.username, account.email.toLowerCase()].map((name) => identifierMac({ secrets }, name))
+  const names = [account.username, account.email.toLowerCase()].map((name) => computeIdentifierMac({ secrets }, name))
   return [account.id, secrets.mac('account', account.id), ...names]
 }
 

@@ -1,13 +1,13 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { blockedStoryPawCount, blockedStoryViewCount, isUserVisible } from '#features/blocks/visibility.sql.ts'
+import { blockedStoryLikeCount, blockedStoryViewCount, isUserVisible } from '#features/blocks/visibility.sql.ts'
 
 /** SQL of the user's stories that still exist: active ones and highlights. */
 export const exportedStories = (user: UserId) => sql`
   select s.id, s.posted_at as "postedAt", s.expires_at as "expiresAt", s.caption, s.alt, s.composition, s.audience,
     s.allows_replies as "allowsReplies", json_build_object('photoId', s.photo_id) as photo,
     s.view_count - ${blockedStoryViewCount(user, sql`s.id`, sql`s.view_count`)} as "viewCount",
-    s.paw_count - ${blockedStoryPawCount(user, sql`s.id`, sql`s.view_count`)} as "pawCount",
+    s.paw_count - ${blockedStoryLikeCount(user, sql`s.id`, sql`s.view_count`)} as "pawCount",
     (select coalesce(json_agg(json_build_object('id', p.id, 'slug', p.slug, 'name', p.name) order by p.id), '[]')
       from story_pets sp join pets p on p.id = sp.pet_id where sp.story_id = s.id and p.deleted_at is null) as pets,
     (select coalesce(json_agg(h.pet_id order by h.pet_id), '[]') from story_highlights h where h.story_id = s.id)

@@ -6,7 +6,7 @@ import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   allPetsPassAnimalFilters,
-  blockedStoryPawCount,
+  blockedStoryLikeCount,
   blockedStoryViewCount,
   isPetVisible,
   isStoryUnfiltered,
@@ -67,7 +67,7 @@ const storyColumns = (viewer: UserId | null) => sql`
   v.pawed_at is not null as "pawedByMe",
   case when s.author_id = ${viewer} then json_build_object(
     'viewCount', s.view_count - ${blockedStoryViewCount(viewer, sql`s.id`, sql`s.view_count`)},
-    'pawCount', s.paw_count - ${blockedStoryPawCount(viewer, sql`s.id`, sql`s.view_count`)},
+    'pawCount', s.paw_count - ${blockedStoryLikeCount(viewer, sql`s.id`, sql`s.view_count`)},
     'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
       where sr.story_id = s.id and ${isUserVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h

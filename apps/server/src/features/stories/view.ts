@@ -3,9 +3,9 @@ import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewPage } from '@
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type { StoredStoryComposition } from '#features/media/stage/photo-stage.ts'
 import { toPhoto } from '#features/media/view.ts'
-import { petCard } from '#features/pets/view.ts'
+import { toPetCard } from '#features/pets/view.ts'
 import { requireVisiblePet } from '#features/pets/visible-pet.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import { requireVisibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { formatTimedCursor, parseTimedCursor, splitPage } from '#platform/database/cursor.ts'
@@ -21,9 +21,9 @@ function toStory(ctx: Reader, row: queries.StoryRow): Story {
   return {
     ...story,
     composition: composition && toSentComposition(composition, pets),
-    author: userCard({ id: authorId, username, fullname, imageName }),
+    author: toUserCard({ id: authorId, username, fullname, imageName }),
     photo: { ...toPhoto(ctx, photo), alt },
-    pets: pets.map(petCard),
+    pets: pets.map(toPetCard),
   }
 }
 
@@ -53,8 +53,8 @@ export async function listUserStories(ctx: Reader, id: UserId): Promise<{ storie
 
 const toRing = ({ authorId, username, fullname, imageName, pet, ...row }: StoryRingRow): StoryRing => ({
   ...row,
-  author: userCard({ id: authorId, username, fullname, imageName }),
-  pet: pet && petCard(pet),
+  author: toUserCard({ id: authorId, username, fullname, imageName }),
+  pet: pet && toPetCard(pet),
 })
 
 /** Returns the story row in one query: the viewer's ring, then at most 50 others, unseen first, then the newest. */
@@ -76,7 +76,7 @@ export async function listStoryViewers(ctx: UserContext, id: StoryId, { cursor, 
   const page = splitPage(rows, limit)
   const { viewCount = 0, pawCount = 0, replyCount = 0 } = ownStory.own ?? {}
   return {
-    viewers: page.shown.map((row) => userCard(row)),
+    viewers: page.shown.map((row) => toUserCard(row)),
     cursor: page.last ? formatTimedCursor({ at: page.last.viewedAt, id: page.last.id }) : null,
     viewCount,
     pawCount,

@@ -4,10 +4,10 @@ import { listRateLimitCounts, resetRateLimitCounts } from '#features/sign-in/rat
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 import { rateLimits } from './rate-limits.ts'
 
-const production = serverForFile(productionSettings())
+const production = serverForFile(createProductionSettings())
 const local = serverForFile()
 
 /** Sends one follow request from the given address. */

@@ -3,7 +3,7 @@ import type { SignedInUser, Viewer } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectFollowedUsers } from './account/followed-queries.ts'
-import { userCard } from './account/user-card.ts'
+import { toUserCard } from './account/user-card.ts'
 import { selectViewer } from './account/viewer-queries.ts'
 
 type ViewContext = Pick<Context, 'db' | 'now' | 'config'>
@@ -14,7 +14,7 @@ export async function readViewer({ db, now, config }: ViewContext, id: UserId): 
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   const { followers, followings, posts, isPremium, isUnconfirmedMinor, ...account } = row
   return {
-    ...userCard(account),
+    ...toUserCard(account),
     counts: { followers, following: followings, posts },
     plan: isPremium ? 'premium' : 'free',
     ...(isUnconfirmedMinor && config.guardianConsent && { guardianNeeded: true as const }),

@@ -40,7 +40,7 @@ let reads = 0
 export const lastReadNumber = () => reads
 
 /** Returns values from the cache. Reads and caches the missing values. `read` returns no value for an unknown id. */
-export async function findOrRead<Id extends string, Value>(
+export async function readThroughCache<Id extends string, Value>(
   cache: Cache<NumberedValue<Value>>,
   ids: readonly Id[],
   keyOf: (id: Id) => string,

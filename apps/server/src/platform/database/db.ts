@@ -41,7 +41,7 @@ export type Database = Db & {
   run: RunStatement
   boundedRun(ms: number): RunStatement
   /** Runs a query for one row. @throws DatabaseUnavailable if `proves` is false: the row is from another query */
-  proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
+  verifiedRow<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /** Returns a `Db` with this statement timeout, generic plans and its own small connection pool (bulkhead). */
   bounded(ms: number): Db
   /** Runs work in a transaction. Retries after a deadlock, at most three times. */
@@ -170,7 +170,7 @@ function createPoolDatabase(
   return {
     ...createSqlDb(run),
     run,
-    proven: <Row>(query: SQL, proves: (row: Row) => boolean) => {
+    verifiedRow: <Row>(query: SQL, proves: (row: Row) => boolean) => {
       const { sql, params } = dialect.sqlToQuery(query)
       const isOwn = ({ rows }: QueryResult) => rows.length === 1 && proves(rows[0] as Row)
       return pool.use(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Finding } from '#platform/finding.ts'
 import { type Connection, connect } from './db.ts'
 import { LETTER_CASE_CHECK_SQL, letterCaseHint } from './letter-case.ts'
-import { newestKnownMigration, readSchemaStateAsOwner } from './schema-version.ts'
+import { readNewestKnownMigration, readSchemaStateAsOwner } from './schema-version.ts'
 
 // The oldest PostgreSQL version that supports the SQL of this app.
 const OLDEST_VERSION = 150_000
@@ -44,7 +44,7 @@ async function examineSchema(owner: Connection): Promise<Finding> {
       ok: true,
       says: 'is from a newer release, but this release can run with it: upgrade the app when you can.',
     }
-  if (newest < newestKnownMigration())
+  if (newest < readNewestKnownMigration())
     return { what, ok: false, says: 'is from an older release: start this release, which updates it.' }
   return { what, ok: true, says: 'is from this release.' }
 }

@@ -96,14 +96,14 @@ describe('Invalidations.caughtUp', () => {
 
   it('runs one query at a time for concurrent callers', async () => {
     let [open, most] = [0, 0]
-    const proven: Database['proven'] = async (...asked) => {
+    const verifiedRow: Database['verifiedRow'] = async (...asked) => {
       open += 1
       most = Math.max(most, open)
-      return database.proven(...asked).finally(() => {
+      return database.verifiedRow(...asked).finally(() => {
         open -= 1
       })
     }
-    const invalidations = trackInvalidations({ ...database, proven })
+    const invalidations = trackInvalidations({ ...database, verifiedRow })
     const [first, second] = [invalidations.caughtUp(), invalidations.caughtUp()]
     await first
     await Promise.all([invalidations.caughtUp(), second])
@@ -159,11 +159,11 @@ describe('Invalidations.caughtUp', () => {
 
   it('reports "everything" when another database server responds, as after a failover', async () => {
     let server = 'first'
-    const proven = (async (...asked: Parameters<Database['proven']>) => ({
-      ...(await database.proven<object>(...asked)),
+    const verifiedRow = (async (...asked: Parameters<Database['verifiedRow']>) => ({
+      ...(await database.verifiedRow<object>(...asked)),
       server,
-    })) as Database['proven']
-    const invalidations = trackInvalidations({ ...database, proven })
+    })) as Database['verifiedRow']
+    const invalidations = trackInvalidations({ ...database, verifiedRow })
     const reports: boolean[] = []
     invalidations.onChange((changed) => reports.push(changed === undefined))
     await invalidations.caughtUp()

@@ -58,7 +58,7 @@ const changesStatement = createChangesStatement(sql`'0'`)
 const changesStatementWithLsn = createChangesStatement(writtenLsn)
 
 const runCheck = (database: Database, since: Check | null, token: string, withLsn: boolean) =>
-  database.proven<CheckRow>(
+  database.verifiedRow<CheckRow>(
     (withLsn ? changesStatementWithLsn : changesStatement)({ token, ...positionParameters(since) }),
     (row) => row.token === token,
   )

@@ -9,7 +9,7 @@ const notReady = (field: string, message: string): FieldError => ({ field, code:
 async function echoesToken(database: Database): Promise<boolean> {
   const token = randomUUID()
   return database
-    .proven<{ token: string }>(sql`select ${token}::text as token`, (row) => row.token === token)
+    .verifiedRow<{ token: string }>(sql`select ${token}::text as token`, (row) => row.token === token)
     .then(
       () => true,
       () => false,

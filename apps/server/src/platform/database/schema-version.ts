@@ -47,19 +47,19 @@ async function selectReleaseName(client: pg.ClientBase): Promise<string | undefi
 
 /** Stores this release with its newest migration, unless that migration already has a release. */
 export async function recordRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
-  const { newest } = await readSchemaState(client, newestKnownMigration(folder))
+  const { newest } = await readSchemaState(client, readNewestKnownMigration(folder))
   // Writes only if the row is missing, because on a full disk a write would fail and prevent the start.
-  if (newest !== newestKnownMigration(folder) || (await selectReleaseName(client)) !== undefined) return
+  if (newest !== readNewestKnownMigration(folder) || (await selectReleaseName(client)) !== undefined) return
   await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
 }
 
-export function newestKnownMigration(folder = migrationsFolder): number {
+export function readNewestKnownMigration(folder = migrationsFolder): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
 /** Reads the state of the schema. `known` is the newest migration that this program knows. */
-export async function readSchemaState(client: pg.ClientBase, known = newestKnownMigration()): Promise<SchemaState> {
+export async function readSchemaState(client: pg.ClientBase, known = readNewestKnownMigration()): Promise<SchemaState> {
   const existing = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
       to_regclass('drizzle.floors') is not null as judged`)
@@ -83,7 +83,7 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
 
 /** Refuses an incompatible schema: an older program could write values with another meaning. @throws SchemaTooNew */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
-  const { ahead, isTooNew } = await readSchemaState(client, newestKnownMigration(folder))
+  const { ahead, isTooNew } = await readSchemaState(client, readNewestKnownMigration(folder))
   if (isTooNew) throw new SchemaTooNew(where, ahead, await selectReleaseName(client))
 }
 
@@ -101,7 +101,7 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
     const { newest, ahead, isTooNew } = await readSchemaState(client)
     if (newest === 0) throw emptyDatabaseError(where)
     if (isTooNew) throw new SchemaTooNew(where, ahead, await selectReleaseName(client))
-    if (newest < newestKnownMigration()) throw new SchemaTooOld(where, await selectReleaseName(client))
+    if (newest < readNewestKnownMigration()) throw new SchemaTooOld(where, await selectReleaseName(client))
   })
 
 /** Records which older releases can run with the applied migrations. */

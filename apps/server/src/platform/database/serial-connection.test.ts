@@ -56,15 +56,15 @@ describe('Database with time limits', () => {
 })
 
 describe('SerialConnection', () => {
-  it('rejects the result of another query in proven(), and closes the connection', async () => {
+  it('rejects the result of another query in verifiedRow(), and closes the connection', async () => {
     const pid = await pidOf(database)
     const answer = failure(
-      database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
+      database.verifiedRow(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
     )
     expect(isDatabaseUnavailable(await answer)).toBe(true)
     while ((await other.rows(sql`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0);
     expect(
-      await database.proven(sql`select 'brian' as name`, ({ name }: { name: string }) => name === 'brian'),
+      await database.verifiedRow(sql`select 'brian' as name`, ({ name }: { name: string }) => name === 'brian'),
     ).toEqual({
       name: 'brian',
     })

@@ -36,11 +36,11 @@ async function resolveHost(host: string): Promise<Set<string>> {
  * apply to all addresses. With several `processes`, the kernel distributes connections.
  * @throws the system's error, such as EADDRINUSE
  */
-export async function listenOn(
+export async function listenOnHost(
   fastify: FastifyInstance,
   { host, port, processes = 1 }: { host: string; port: number; processes?: number },
 ) {
-  await listenOnAll(fastify, await resolveHost(host), port, processes > 1)
+  await listenOnAddresses(fastify, await resolveHost(host), port, processes > 1)
 }
 
 // Longest wait for a port. Child processes of a killed app keep the port for a moment.
@@ -50,7 +50,7 @@ const PROBE_EVERY_MS = 100
 const isPortInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 /** Waits up to three seconds until the port is free. @throws the system's error, such as EADDRINUSE */
-export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
+export async function waitForFreePort({ host, port }: { host: string; port: number }) {
   if (port === 0) return // with port 0 the system chooses a free port
   for (const end = performance.now() + PORT_TIMEOUT_MS; ; await sleep(PROBE_EVERY_MS))
     try {
@@ -73,7 +73,7 @@ async function probePort(host: string, port: number) {
 }
 
 /** Listens on these addresses. `reusePort` shares the port with other processes (SO_REUSEPORT, socket(7)). */
-export async function listenOnAll(
+export async function listenOnAddresses(
   fastify: FastifyInstance,
   addresses: Iterable<string>,
   port: number,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { createJsonLog } from '#platform/monitoring/log.ts'
-import { testClock } from '#testing/clock.ts'
+import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
 import { createEventOutbox, insertEventSql, newEventIdAndTime } from './events.ts'
 
 let database: Database
-const clock = testClock()
+const clock = createTestClock()
 const lines: string[] = []
 const log = createJsonLog((line) => lines.push(line), clock.now)
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const metricTexts = {
 const metricDefinitions = Object.entries(metricTexts)
 
 /** Returns metrics of queues, event outbox and database connections, read by one statement that uses indexes. */
-export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
+export async function readQueueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = await db.rows<Row>(sql`
     with waiting as materialized (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { second, testClock } from '#testing/clock.ts'
+import { createTestClock, second } from '#testing/clock.ts'
 import { createEventStreams, type StreamPosition, type StreamSink, streamLimits } from './event-stream.ts'
 
 /**
@@ -32,7 +32,7 @@ function createClient(reads = true) {
   return { ...state, state, sink, hooks }
 }
 
-let clock = testClock()
+let clock = createTestClock()
 let streams = createEventStreams(clock)
 const advanceTime = async (ms: number) => {
   for (let at = 0; at < ms; at += second) {
@@ -43,7 +43,7 @@ const advanceTime = async (ms: number) => {
 }
 
 beforeEach(() => {
-  clock = testClock()
+  clock = createTestClock()
   streams = createEventStreams(clock)
 })
 

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
 import { createTestDatabase } from '#testing/database/database.ts'
-import { analyzeTables, measurePlanWork } from '#testing/database/query-plans.ts'
+import { analyzeTables, countPlanRows } from '#testing/database/query-plans.ts'
 import {
   insertNotice,
-  noticesAfterSql,
-  noticesSinceSql,
+  newNoticesSql,
+  replayNoticesSql,
   selectNewNotices,
-  selectNoticesSince,
+  selectReplayNotices,
   selectStartPosition,
   sweepLiveNotices,
   transactionOf,
@@ -50,7 +50,7 @@ describe('live message outbox', () => {
         ('1000', '1000', '{}', now() - interval '13 minutes'), ('1002', '1001', '{}', now() - interval '12 minutes')`)
     const last = await database.row<{ id: string }>(sql`
       select concat(id, '.', transaction) as id from live_notices where transaction = '1002'`)
-    const since = () => selectNoticesSince(database, last?.id ?? '', 200)
+    const since = () => selectReplayNotices(database, last?.id ?? '', 200)
     expect((await since())?.map(({ id }) => id)).toEqual([last?.id])
     // The notice's transaction was open when the last notice was written. It committed later.
     await rows(1, 1_001)
@@ -101,8 +101,8 @@ describe('live message outbox', () => {
     await analyzeTables(database)
     const selectNew = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
     expect((await selectNew())?.notices).toHaveLength(1)
-    const worked = await measurePlanWork(database, 'live_notices', (db) =>
-      db.rows(noticesAfterSql({ newest: '1019999', open: '{999}' })),
+    const worked = await countPlanRows(database, 'live_notices', (db) =>
+      db.rows(newNoticesSql({ newest: '1019999', open: '{999}' })),
     )
     expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
   })
@@ -133,9 +133,9 @@ describe('live message outbox', () => {
     const first = await database.row<{ id: string }>(sql`
       select concat(id, '.', transaction) as id from live_notices order by transaction, id limit 1`)
     const since = [first?.id ?? '', 200] as const
-    expect(await selectNoticesSince(database, ...since)).toBeUndefined()
+    expect(await selectReplayNotices(database, ...since)).toBeUndefined()
     const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`
-      explain (analyze, costs off, timing off) ${noticesSinceSql(...since)}`)
+      explain (analyze, costs off, timing off) ${replayNoticesSql(...since)}`)
     const text = plan.map((line) => line['QUERY PLAN']).join('\n')
     expect(text.match(/Index Scan using live_notices_transaction_id_pk/g)).toHaveLength(3)
     expect(text).toContain('rows=201')

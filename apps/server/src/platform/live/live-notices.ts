@@ -65,7 +65,7 @@ const REPLAYED_HOURS = RETENTION_HOURS - 1
  * notice is over ten minutes old and newer notices exist. Messages depend on the presence of the user, which has
  * expired by then.
  */
-export function noticesSinceSql(id: string, limit: number): SQL {
+export function replayNoticesSql(id: string, limit: number): SQL {
   const { number, transaction } = parseNoticeId(id)
   return sql`
     select concat(since.id, '.', since.transaction) as id, since.notice
@@ -86,8 +86,8 @@ export function noticesSinceSql(id: string, limit: number): SQL {
  * open when the notice was written may have lower numbers. So the client may already have some of these notices.
  * Returns undefined if the notice is deleted, or if there are more than `limit` notices.
  */
-export async function selectNoticesSince(db: Db, id: string, limit: number): Promise<NumberedNotice[] | undefined> {
-  const found = await db.rows<NumberedNotice>(noticesSinceSql(id, limit))
+export async function selectReplayNotices(db: Db, id: string, limit: number): Promise<NumberedNotice[] | undefined> {
+  const found = await db.rows<NumberedNotice>(replayNoticesSql(id, limit))
   return found.length === 0 || found.length > limit ? undefined : found
 }
 
@@ -105,7 +105,7 @@ const notices = {
  * SQL for the notices since a position, by row number. Its row limit is one above `MAX_NEW_NOTICES`, so that the caller
  * detects further notices.
  */
-export const noticesAfterSql = compileStatement<ReturnType<typeof positionParameters>>(
+export const newNoticesSql = compileStatement<ReturnType<typeof positionParameters>>(
   ['newest', 'open'],
   (since) => sql`
     select ${since.newest}::text as since, ${openTransactions} as open, coalesce((
@@ -119,11 +119,11 @@ const maxTransaction = (first: string, second: string) => (BigInt(first) > BigIn
 
 /** Returns each notice since a position once, by row number, and the next position. Undefined for over 1,000. */
 export async function selectNewNotices(
-  { proven }: Pick<Database, 'proven'>,
+  { verifiedRow }: Pick<Database, 'verifiedRow'>,
   since: ReadPosition,
 ): Promise<{ notices: NumberedNotice[]; place: ReadPosition } | undefined> {
-  const { notices, ...found } = await proven<{ since: string; open: string[]; notices: NumberedNotice[] }>(
-    noticesAfterSql(positionParameters(since)),
+  const { notices, ...found } = await verifiedRow<{ since: string; open: string[]; notices: NumberedNotice[] }>(
+    newNoticesSql(positionParameters(since)),
     (row) => row.since === since.newest,
   )
   if (notices.length > MAX_NEW_NOTICES) return undefined

@@ -5,11 +5,11 @@ import { observableMetric } from '#platform/monitoring/metrics.ts'
 import type { WakeUps } from '#platform/nats/wake-ups.ts'
 import { createNoticeDispatcher } from './dispatch-notices.ts'
 import type { StreamPosition } from './event-stream.ts'
-import { followNotices } from './follow-notices.ts'
 import { insertNotice, NOTICE_CHANNEL, type Notice } from './live-notices.ts'
 import { createMessageChoosers, type DeliveryChooser } from './message-choosers.ts'
 import { createStreamRegistry, type OpenStream } from './open-streams.ts'
 import { createReplayer, type MissedMessage } from './replay.ts'
+import { tailNoticeOutbox } from './tail-notice-outbox.ts'
 
 /**
  * Sends live messages to event streams in all processes, through an outbox. Each process reads the outbox once a
@@ -66,7 +66,7 @@ const CLOSED_SECONDS = 60
 export async function startLiveMessages(database: Database, log: Log, nats?: WakeUps): Promise<LiveMessages> {
   const [streams, choosers, held] = [createStreamRegistry(), createMessageChoosers(), createNoticeBuffer()]
   const { begin, dispatch, listeners, cursor } = createNoticeDispatcher({ streams, choosers, keep: held.keep, log })
-  const follower = await followNotices({ database, onStart: begin, onNotice: dispatch, log })
+  const follower = await tailNoticeOutbox({ database, onStart: begin, onNotice: dispatch, log })
   let [stopped, connections] = [false, 0]
   const removeReader = readStreams(() => streams.all().length)
   const unlisten = await database.listen(NOTICE_CHANNEL, follower.wake, () => {

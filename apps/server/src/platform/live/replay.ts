@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { createSemaphore } from '#platform/process/semaphore.ts'
 import { withTimeout } from '#platform/process/with-timeout.ts'
-import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
+import { type NumberedNotice, selectReplayNotices } from './live-notices.ts'
 import { CHOOSE_TIMEOUT_MS, type createMessageChoosers } from './message-choosers.ts'
 
 export type MissedMessage = { id: string; message: object }
@@ -32,7 +32,7 @@ export function createReplayer(database: Database, choosers: ReturnType<typeof c
     return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
-    const since = await selectNoticesSince(database, notice, MAX_REPLAYED_EVENTS)
+    const since = await selectReplayNotices(database, notice, MAX_REPLAYED_EVENTS)
     const missed: MissedMessage[] = []
     for (const numbered of since ?? [])
       missed.push(...(await selectMessages(user, numbered)).slice(numbered.id === notice ? received : 0))

@@ -1,5 +1,5 @@
 import { currentRequestId } from '#platform/http/request-id.ts'
-import { networksOf } from '#platform/security/network.ts'
+import { getNetworks } from '#platform/security/network.ts'
 
 /** Additional fields of a log line. The reserved names are excluded, because alerts read them. */
 type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
@@ -11,7 +11,7 @@ export type Log = {
 }
 
 /** Truncates an IP address to /24 or /48, so that it does not identify a household. */
-export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
+export const truncateIp = (ip: string): string => getNetworks(ip).neighbourhood
 
 // Removes values from PostgreSQL's messages, such as `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
-import { listenOn } from '#platform/http/listen.ts'
+import { listenOnHost } from '#platform/http/listen.ts'
 import { enableGracefulShutdown } from './graceful-shutdown.ts'
 
 /** Starts a server with graceful shutdown. It has one route, which returns `answer()`. */
@@ -12,7 +12,7 @@ async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
   enableGracefulShutdown(fastify)
   fastify.get('/', answer)
-  await listenOn(fastify, { host: 'localhost', port: 0 })
+  await listenOnHost(fastify, { host: 'localhost', port: 0 })
   return { fastify, port: (fastify.server.address() as AddressInfo).port }
 }
 

@@ -4,9 +4,9 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isReadOnlyError } from '#platform/database/db-errors.ts'
 import {
-  counterValue,
   connectionUrl as databaseUrl,
   type ReplicatedNode,
+  readCounterValue,
   startReplicatedNode,
 } from '#testing/database/replicated-node.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/fixtures.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => all?.stop(), 180_000)
 
-const fromReplica = () => counterValue('database_reads_total', 'replica')
+const fromReplica = () => readCounterValue('database_reads_total', 'replica')
 
 /** A browser that stores the cookies it receives. */
 function browserOf(user: TestUser, at = () => node) {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { isLoopback, networksOf } from './network.ts'
+import { getNetworks, isLoopback } from './network.ts'
 import type { RateLimitBucket } from './throttle.ts'
 
 export type HouseholdLimit = readonly [most: number, seconds: number]
@@ -17,7 +17,7 @@ export function networkBuckets(
   limits: readonly HouseholdLimit[],
 ): RateLimitBucket[] {
   if (config.mode === 'local' && isLoopback(ip)) return []
-  const { household, neighbourhood } = networksOf(ip)
+  const { household, neighbourhood } = getNetworks(ip)
   const bucket = (network: string, most: number, seconds: number) => ({
     key: `${what}:${secrets.mac('network', network)}/${seconds}`,
     most,

@@ -12,7 +12,7 @@ function parseIpv6Groups(address: string): string[] {
 export const unmapIpv4 = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Returns the household (IPv4 /32, IPv6 /64) and the neighbourhood (/24, /48) of an address. */
-export function networksOf(ip: string): { household: string; neighbourhood: string } {
+export function getNetworks(ip: string): { household: string; neighbourhood: string } {
   const address = unmapIpv4(ip)
   if (isIP(address) === 4)
     return { household: `${address}/32`, neighbourhood: `${address.split('.').slice(0, 3).join('.')}.0/24` }

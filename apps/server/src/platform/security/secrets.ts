@@ -96,10 +96,10 @@ function createSealer(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
 const computeMac = (pepper: Buffer, purpose: string, text: string) =>
   createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32)
 
-export const fingerprintOf = (pepper: Buffer): string => computeMac(pepper, 'fingerprint', 'pepper')
+export const computePepperFingerprint = (pepper: Buffer): string => computeMac(pepper, 'fingerprint', 'pepper')
 
 /** Returns an instance's id, derived from its pepper: the same on all nodes. `doctor` compares it. */
-export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
+export const getInstanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
 /** Reads the pepper. Outside production, the first start creates it. @throws BadConfig for an unusable pepper */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
@@ -125,7 +125,7 @@ export async function openSecrets(config: SecretSettings, cores = availableCores
   const dummyHash = await hash(randomBytes(16), { ...cost, secret })
   let verified = 0
   return {
-    fingerprint: fingerprintOf(secret),
+    fingerprint: computePepperFingerprint(secret),
     mac: (purpose, text) => computeMac(secret, purpose, text),
     ...createSealer(secret),
     hash: (typed) => enqueue(() => hash(typed, { ...cost, secret })),

@@ -25,7 +25,7 @@ export async function requireRoomForFiles(config: Limits): Promise<void> {
 }
 
 /** Wraps a worker that writes files. If less than `MIN_FREE_MB` is free, postpones the job by a minute. */
-export const postponeWithoutSpace = (ctx: () => Context, worker: Worker): Worker => ({
+export const postponeWhenDiskFull = (ctx: () => Context, worker: Worker): Worker => ({
   ...worker,
   work: async (data: never) => {
     if (await hasRoomForFiles(ctx().config)) return worker.work(data)

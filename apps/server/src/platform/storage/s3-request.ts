@@ -73,7 +73,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Request,
   }
 }
 
-export async function responseText(answer: IncomingMessage): Promise<string> {
+export async function readResponseText(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of answer) pieces.push(piece as Buffer)
   return Buffer.concat(pieces).toString()

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { formatRange, parseContentRange, type RangeFromStart, resolveRange } from '#platform/http/byte-range.ts'
 import { digestOf, type FileDigest } from './file-digest.ts'
-import { createS3Sender, responseText, type S3Sender, type S3Settings, type S3Timeouts } from './s3-request.ts'
-import { isFileName, newFileName, type OpenedFile, openWorkFolder, type Storage, storageKey } from './storage.ts'
+import { createS3Sender, readResponseText, type S3Sender, type S3Settings, type S3Timeouts } from './s3-request.ts'
+import { createWorkFolder, getStorageKey, isFileName, newFileName, type OpenedFile, type Storage } from './storage.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 // Timeouts of requests to the bucket. With all retries, they are shorter than the timeout of a reverse proxy.
@@ -16,21 +16,21 @@ const DELETE_CONCURRENCY = 16
 
 // Throws StorageUnavailable for an error response.
 async function throwUnavailable(answer: IncomingMessage, what: string): Promise<never> {
-  const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await responseText(answer)) ?? []
+  const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await readResponseText(answer)) ?? []
   throw new StorageUnavailable(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
 /** Opens a file. Returns undefined if it does not exist. @throws StorageUnavailable, also for a missing bucket */
 async function open(send: S3Sender, name: string, range?: RangeFromStart): Promise<IncomingMessage | undefined> {
   const headers = range && { range: formatRange(range) }
-  const answer = await send({ method: 'GET', at: `/${storageKey(name)}`, ...(headers && { headers }) })
+  const answer = await send({ method: 'GET', at: `/${getStorageKey(name)}`, ...(headers && { headers }) })
   if (answer.statusCode === 200 || (range && answer.statusCode === 206)) return answer
   if (range && answer.statusCode === 416) {
     answer.resume()
     return open(send, name)
   }
   if (answer.statusCode !== 404) return throwUnavailable(answer, 'GET')
-  const isBucketGone = (await responseText(answer)).includes('NoSuchBucket')
+  const isBucketGone = (await readResponseText(answer)).includes('NoSuchBucket')
   if (isBucketGone) throw new StorageUnavailable('The bucket does not exist: check S3_BUCKET')
   return undefined
 }
@@ -52,20 +52,20 @@ async function put(send: S3Sender, name: string, content: Buffer | { file: strin
     'content-length': String(digest.sizeBytes),
     'content-type': 'application/octet-stream',
   }
-  const answer = await send({ method: 'PUT', at: `/${storageKey(name)}`, headers, body: content })
+  const answer = await send({ method: 'PUT', at: `/${getStorageKey(name)}`, headers, body: content })
   if (answer.statusCode !== 200) return throwUnavailable(answer, 'PUT')
   answer.resume()
   return digest
 }
 
 async function remove(send: S3Sender, name: string) {
-  const answer = await send({ method: 'DELETE', at: `/${storageKey(name)}` })
+  const answer = await send({ method: 'DELETE', at: `/${getStorageKey(name)}` })
   if (![200, 204, 404].includes(answer.statusCode ?? 0)) return throwUnavailable(answer, 'DELETE')
   answer.resume()
 }
 
 async function find(send: S3Sender, name: string) {
-  const answer = await send({ method: 'HEAD', at: `/${storageKey(name)}` })
+  const answer = await send({ method: 'HEAD', at: `/${getStorageKey(name)}` })
   answer.resume()
   if (answer.statusCode === 404) return undefined
   if (answer.statusCode !== 200) return throwUnavailable(answer, 'HEAD')
@@ -80,13 +80,13 @@ async function* list(send: S3Sender, pageSize: number) {
       at: `?list-type=2&max-keys=${pageSize}&start-after=${encodeURIComponent(after)}`,
     })
     if (answer.statusCode !== 200) return await throwUnavailable(answer, 'a listing')
-    const page = await responseText(answer)
+    const page = await readResponseText(answer)
     for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [, key = ''] = /<Key>(.*?)<\/Key>/s.exec(entry) ?? []
       const [, written = ''] = /<LastModified>(.*?)<\/LastModified>/.exec(entry) ?? []
       after = key
       const name = key.slice(3)
-      if (isFileName(name) && key === storageKey(name)) yield { name, writtenAt: new Date(written) }
+      if (isFileName(name) && key === getStorageKey(name)) yield { name, writtenAt: new Date(written) }
     }
     if (!/<IsTruncated>true</.test(page)) return
   }
@@ -101,7 +101,7 @@ export async function openS3Storage(
   root: string,
   { pageSize, ...timeouts }: S3Timeouts & { pageSize: number } = defaultOptions,
 ): Promise<Storage> {
-  const work = await openWorkFolder(root)
+  const work = await createWorkFolder(root)
   const send = createS3Sender(settings, timeouts)
   return {
     ...work,
@@ -141,7 +141,7 @@ export async function openS3Storage(
 }
 
 /** Returns the fault of the bucket. Undefined if the bucket responds, and the access key may read and list files. */
-export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
+export async function findBucketFault(settings: S3Settings): Promise<string | undefined> {
   const send = createS3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {
     const found = await open(send, `${newFileName()}.jpg`)

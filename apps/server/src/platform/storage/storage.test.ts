@@ -9,7 +9,7 @@ import type { ByteRange } from '#platform/http/byte-range.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
 import type { S3Settings } from './s3-request.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { newFileName, openDiskStorage, type Storage, storageKey } from './storage.ts'
+import { getStorageKey, newFileName, openDiskStorage, type Storage } from './storage.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 let root = ''
@@ -126,7 +126,7 @@ describe('S3 storage', () => {
   test('stores the SHA-256 of a file as object metadata', async () => {
     const name = `${newFileName()}.jpg`
     await all.s3.put(name, Buffer.from('bytes'))
-    const object = await fetch(`${s3.endpoint}/${s3.bucket}/${storageKey(name)}`, { method: 'HEAD' })
+    const object = await fetch(`${s3.endpoint}/${s3.bucket}/${getStorageKey(name)}`, { method: 'HEAD' })
     expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
   })
 

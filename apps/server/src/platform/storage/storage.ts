@@ -39,12 +39,12 @@ export const isFileName = (name: string) => fileNamePattern.test(name)
 export const newFileName = () => randomBytes(16).toString('hex')
 
 /** Returns the key of a file in one of 256 folders. @throws Error for a name that is not from `newFileName` */
-export function storageKey(name: string): string {
+export function getStorageKey(name: string): string {
   if (!isFileName(name)) throw new Error('not a name of this storage')
   return `${name.slice(0, 2)}/${name}`
 }
 
-export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workFolder' | 'withFolder'>> {
+export async function createWorkFolder(root: string): Promise<Pick<Storage, 'workFolder' | 'withFolder'>> {
   const workFolder = join(root, 'work')
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   return {
@@ -63,9 +63,9 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
 
 /** Opens the storage in a local folder, which contains 256 subfolders. */
 export async function openDiskStorage(root: string, isShared = false): Promise<Storage> {
-  const work = await openWorkFolder(root)
+  const work = await createWorkFolder(root)
   const { workFolder } = work
-  const pathOf = (name: string) => join(root, storageKey(name))
+  const pathOf = (name: string) => join(root, getStorageKey(name))
   return {
     ...work,
     isShared,

@@ -39,7 +39,7 @@ export async function openSecondConnection(
  * Updates the planner's statistics, as autovacuum does every minute. Without them, PostgreSQL plans queries as if the
  * tables were empty. Queries of new rows then take a hundred times as long.
  */
-export async function gatherStatistics(database: Database): Promise<void> {
+export async function analyzeDatabase(database: Database): Promise<void> {
   const owner = await openSecondConnection(database, 'owner')
   await owner.text('analyze')
   await owner.close()

@@ -23,14 +23,14 @@ export async function interceptStatements<T>(
       return run(...args)
     }
   const originals = [database, database.forWrites].map((target) => {
-    const { rows, row, proven, transaction } = target
+    const { rows, row, verifiedRow, transaction } = target
     Object.assign(target, {
       rows: intercept('statement', rows),
       row: intercept('statement', row),
-      proven: intercept('statement', proven),
+      verifiedRow: intercept('statement', verifiedRow),
       transaction: intercept('transaction', transaction),
     })
-    return () => Object.assign(target, { rows, row, proven, transaction })
+    return () => Object.assign(target, { rows, row, verifiedRow, transaction })
   })
   try {
     return await scope.run(true, work)

@@ -16,12 +16,12 @@ export type PlanNode = {
   'Rows Removed by Index Recheck'?: number
 }
 
-export type Explained = { 'QUERY PLAN': { Plan: PlanNode }[] }
+export type ExplainedPlan = { 'QUERY PLAN': { Plan: PlanNode }[] }
 
 const withDescendants = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withDescendants)]
 
 /** Returns all nodes of the plans. */
-export const planNodesOf = (answer: readonly Explained[]): PlanNode[] =>
+export const planNodesOf = (answer: readonly ExplainedPlan[]): PlanNode[] =>
   answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => withDescendants(Plan)))
 
 /** Returns the number of rows that a node read, including filtered rows. Needs a plan from `analyze`. */
@@ -29,7 +29,7 @@ export const rowsReadBy = ({ 'Actual Rows': given = 0, 'Actual Loops': loops = 0
   (given + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
 
 /** Formats a value as an SQL literal, for statements without parameters. @throws Error for an unsupported type */
-export function sqlLiteral(value: unknown): string {
+export function formatSqlLiteral(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new Error('a value that has no words of its own')

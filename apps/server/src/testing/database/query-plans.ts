@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createDb, type Database, type Db, type PlanMode } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 import { createTestDatabase, openSecondConnection } from './database.ts'
-import { type Explained, type PlanNode, planNodesOf, rowsReadBy, sqlLiteral } from './plan-nodes.ts'
+import { type ExplainedPlan, formatSqlLiteral, type PlanNode, planNodesOf, rowsReadBy } from './plan-nodes.ts'
 
 /** Runs ANALYZE over all rows of all tables. A sample of the rows would sometimes lead to different query plans. */
 export async function analyzeTables(database: Database) {
@@ -17,7 +17,7 @@ export async function analyzeTables(database: Database) {
 }
 
 /** Returns a database for a test file. It is filled by `seed` and analyzed before the tests, and closed after them. */
-export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
+export function seededDatabaseForFile(seed: (db: Db) => Promise<void>): Database {
   // `beforeAll` fills this object; using it earlier is a mistake in the test file.
   const database = {} as Database
   beforeAll(async () => {
@@ -45,10 +45,10 @@ export async function recordStatements(run: (db: Db) => Promise<unknown>): Promi
 const dialect = new PgDialect()
 
 // Returns the plan for the statement's values (`fresh`), or the generic plan that the sixth run may use (`kept`).
-async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
-  if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
+async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<ExplainedPlan[]> {
+  if (plan === 'fresh') return database.rows<ExplainedPlan>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)
-  return rows as Explained[]
+  return rows as ExplainedPlan[]
 }
 
 /** Returns the indexes that the statements use, and which of `tables` they scan. @throws Error without statements */
@@ -70,7 +70,7 @@ export async function explainPlans(
 }
 
 /** Numbers of rows that an executed plan processed. */
-export type PlanWork = {
+export type PlanRowCounts = {
   /** Rows read from the table and its indexes, including filtered ones. */
   read: number
   /** Maximum number of rows in one sort. */
@@ -83,10 +83,10 @@ export type PlanWork = {
 async function executePlan(database: Database, query: SQL): Promise<PlanNode[]> {
   const { sql: statement, params } = dialect.sqlToQuery(query)
   return database.transaction(async (db) => {
-    const text = (line: string) => db.rows<Explained>(sql.raw(line), 'fresh')
+    const text = (line: string) => db.rows<ExplainedPlan>(sql.raw(line), 'fresh')
     await text(`set local plan_cache_mode = force_generic_plan`)
     await text(`prepare work_of as ${statement}`)
-    const values = params.length > 0 ? `(${params.map(sqlLiteral).join(', ')})` : ''
+    const values = params.length > 0 ? `(${params.map(formatSqlLiteral).join(', ')})` : ''
     const found = await text(`explain (analyze, timing off, format json) execute work_of${values}`)
     await text('deallocate work_of')
     return planNodesOf(found)
@@ -94,11 +94,11 @@ async function executePlan(database: Database, query: SQL): Promise<PlanNode[]> 
 }
 
 /** Measures the total work on `table` of the statements of `run`. */
-export async function measurePlanWork(
+export async function countPlanRows(
   database: Database,
   table: string,
   run: (db: Db) => Promise<unknown>,
-): Promise<PlanWork> {
+): Promise<PlanRowCounts> {
   const all: PlanNode[] = []
   const explained = createDb(async (query, plan) => {
     all.push(...(await executePlan(database, query)))

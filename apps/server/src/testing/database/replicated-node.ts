@@ -69,7 +69,7 @@ export const connectionUrl = ({ host, port, user, database }: SocketConnection) 
   `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** Returns the value of a counter with one label. */
-export function counterValue(name: string, label: string): number {
+export function readCounterValue(name: string, label: string): number {
   const series = readAppMetrics().find((metric) => metric.name === name)?.series ?? []
   return series.find(({ labels }) => labels[0] === label)?.values[0] ?? 0
 }

@@ -8,7 +8,7 @@ export type RawResponse = { status: number; headers: Record<string, string>; bod
 
 const SLICES_A_SECOND = 20
 
-export const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
+export const toBytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
 
 /** Writes bytes at this rate, until all are sent or the connection closes. */
 export async function writeSlowly(

@@ -33,5 +33,5 @@ export async function startSmtpServer() {
 const withoutHeaders = (text: string) => text.slice(Math.max(0, text.indexOf('\r\n\r\n')))
 
 /** Returns the eight-digit code in a message. */
-export const codeInMail = (message: { text: string } | undefined) =>
+export const findMailCode = (message: { text: string } | undefined) =>
   /\b\d{8}\b/.exec(withoutHeaders(message?.text ?? ''))?.[0] ?? ''

@@ -1,5 +1,5 @@
 /** Returns the visible difference of two sRGB colours (CIE76 ΔE). Below 3 it is hardly noticeable. */
-export function colourDifference(one: readonly number[], other: readonly number[]): number {
+export function computeColourDifference(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [lab(one), lab(other)]
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { render } from '../../testing/render.tsx'
 import { UiPage } from './UiPage.tsx'
 
@@ -13,22 +13,22 @@ describe.for(['light', 'dark'] as const)('%s theme', (theme) => {
   afterEach(() => page.viewport(1440, 900))
 
   test('UiPage has no accessibility violations', async () => {
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('UiPage has no accessibility violations with an open dialog', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Open an alert' }))
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('UiPage has no accessibility violations with an open menu', async () => {
     await userEvent.click(page.getByRole('button', { name: 'More options' }).last())
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('UiPage has no accessibility violations with a toast', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Show a toast' }))
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test.for(WIDTHS)('UiPage does not scroll horizontally in a window %i px wide', async (width) => {

@@ -10,7 +10,7 @@ import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aPost, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
-import { undoDroppedAction } from './apply-outbox-results.ts'
+import { revertOptimisticUpdate } from './apply-outbox-results.ts'
 
 afterEach(emptyOutbox)
 beforeEach(() => {
@@ -28,7 +28,7 @@ const queuedItem = async (matches: object) => {
   return item as NonNullable<typeof item>
 }
 
-describe('undoDroppedAction without a network', () => {
+describe('revertOptimisticUpdate without a network', () => {
   test.for([1, 2])('restores a like when the action queued after %s presses is cancelled', async (presses) => {
     const post = aPost({ likedByMe: true, likeCount: 4 })
     const queries = renderFeedPosts(post)
@@ -37,7 +37,7 @@ describe('undoDroppedAction without a network', () => {
     await queuedItem({ kind: 'like', request: { method: 'DELETE' } })
     if (presses === 2) await userEvent.click(like)
     const item = await queuedItem({ kind: 'like', request: { method: presses === 1 ? 'DELETE' : 'PUT' } })
-    undoDroppedAction(queries, item)
+    revertOptimisticUpdate(queries, item)
     expect(queries.getQueryData(postKey(post.id))).toMatchObject({ likedByMe: true, likeCount: 4 })
     await expect.element(like).toHaveAttribute('aria-pressed', 'true')
   })
@@ -48,7 +48,7 @@ describe('undoDroppedAction without a network', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
     await expect.element(page.getByText('Waiting to send')).toBeVisible()
     await expect.element(page.getByText('Add to a collection')).not.toBeInTheDocument()
-    undoDroppedAction(queries, await queuedItem({ kind: 'save', words: post.author.username }))
+    revertOptimisticUpdate(queries, await queuedItem({ kind: 'save', words: post.author.username }))
     expect(queries.getQueryData(postKey(post.id))).toMatchObject({ savedByMe: false })
   })
 
@@ -58,7 +58,7 @@ describe('undoDroppedAction without a network', () => {
     const follow = page.getByRole('button')
     await userEvent.click(follow)
     await expect.element(follow).toHaveAttribute('aria-pressed', 'true')
-    undoDroppedAction(queries, await queuedItem({ kind: 'follow', words: pet.name }))
+    revertOptimisticUpdate(queries, await queuedItem({ kind: 'follow', words: pet.name }))
     await expect.element(follow).toHaveAttribute('aria-pressed', 'false')
   })
 })

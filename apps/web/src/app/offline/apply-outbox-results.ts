@@ -13,7 +13,7 @@ import { refreshStories } from '#features/stories/story-row-cache.ts'
 import type { OutboxItem } from '#lib/outbox/outbox-database.ts'
 
 /** Updates the cache with the server's response to a queued action. */
-export function applySentAction(queries: QueryClient, { kind, thing }: OutboxItem, answer: unknown) {
+export function applyActionResponse(queries: QueryClient, { kind, thing }: OutboxItem, answer: unknown) {
   const [name, id = ''] = thing.split(':')
   // The casts are safe: the responses have the contract's output types. If the server accepted an action before the
   // user cancelled it, this update shows the action again.
@@ -42,7 +42,7 @@ function refreshEdited(queries: QueryClient, name = '', id = '') {
  * Undoes the optimistic update of a refused or cancelled action. Restores the earlier state of a like, save or follow
  * directly, because without a network the target cannot be refetched.
  */
-export function undoDroppedAction(queries: QueryClient, item: OutboxItem) {
+export function revertOptimisticUpdate(queries: QueryClient, item: OutboxItem) {
   const { kind, thing } = item
   const [name, id] = thing.split(':')
   if (kind === 'edit') return refreshEdited(queries, name, id)

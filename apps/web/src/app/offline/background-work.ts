@@ -13,7 +13,7 @@ import { startOutbox } from '#lib/outbox/outbox.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
 import { loadOutboxLists } from '#shell/outbox/lazy-outbox.ts'
-import { applySentAction, undoDroppedAction } from './apply-outbox-results.ts'
+import { applyActionResponse, revertOptimisticUpdate } from './apply-outbox-results.ts'
 import { startStoringContent } from './store-content.ts'
 
 // Delay in ms from the start of background work to the registration of the service worker. The registration is 10 s
@@ -75,8 +75,8 @@ export function startBackgroundWork(queries: QueryClient, viewer: Viewer): void 
   startStoringContent(queries, viewer, { photos: !savesData })
   loadOutboxLists().catch(() => {}) // On failure, the lists load when they are first shown.
   startOutbox(
-    (item, answer) => applySentAction(queries, item, answer),
-    (item) => undoDroppedAction(queries, item),
+    (item, answer) => applyActionResponse(queries, item, answer),
+    (item) => revertOptimisticUpdate(queries, item),
   )
   countVisit()
   renewPush(queries).catch(() => {}) // On failure, the next start of the app retries.

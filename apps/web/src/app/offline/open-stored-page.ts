@@ -26,7 +26,7 @@ async function deleteForeignPages(): Promise<void> {
 }
 
 /** Fills the cache with the stored content of a user. Does not overwrite newer data in the cache. */
-export async function restorePages(queries: QueryClient, user: UserId): Promise<void> {
+export async function restoreStoredContent(queries: QueryClient, user: UserId): Promise<void> {
   for (const page of await readStoredPages(user)) hydrate(queries, page.queries)
 }
 
@@ -37,7 +37,7 @@ export async function restorePages(queries: QueryClient, user: UserId): Promise<
 export async function restoreLastUserContent(queries: QueryClient): Promise<void> {
   applyTheme()
   const user = readStoredUserId() as UserId | null | undefined
-  if (user) await restorePages(queries, user)
+  if (user) await restoreStoredContent(queries, user)
   if (!queries.getQueryData(viewerQuery().queryKey)) return deleteForeignPages()
   setStoredContentFlag()
   setPageViewer(user ?? null)

@@ -4,7 +4,7 @@ import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent, QueryClient } fro
 import { postKey } from '#features/posts/post-cache.ts'
 import { deleteOfflineData, dropStoredPages, writeStoredPages } from '#lib/offline/offline-database.ts'
 import { hasSessionEnded, SESSION_ENDED_EVENT } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { deviceNow } from '#lib/time/server-clock.ts'
 import { collectContent, listPostIdsToStore } from './collect-content.ts'
 import { storePhotos } from './store-photos.ts'

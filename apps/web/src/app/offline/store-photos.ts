@@ -1,6 +1,6 @@
 import { listRenditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { PHOTOS_CACHE, photoCacheKey } from '#lib/offline/photo-cache-key.ts'
+import { getPhotoCacheKey, PHOTOS_CACHE } from '#lib/offline/photo-cache-key.ts'
 
 const WIDTH = 640
 const MAX_BYTES = 50 * 1024 ** 2
@@ -26,7 +26,7 @@ const readSize = (response: Response | undefined) => Number(response?.headers.ge
  */
 export async function storePhotos(posts: readonly Post[]): Promise<void> {
   const cache = await caches.open(PHOTOS_CACHE)
-  const urlsByKey = new Map(posts.flatMap(photoUrls).map((url) => [photoCacheKey(url), url]))
+  const urlsByKey = new Map(posts.flatMap(photoUrls).map((url) => [getPhotoCacheKey(url), url]))
   for (const request of await cache.keys()) {
     if (!urlsByKey.has(new URL(request.url).pathname)) await cache.delete(request)
   }

@@ -1,7 +1,7 @@
 import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { zipCodeCredentials } from '../../testing/credentials-fixtures.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/fixtures.ts'
@@ -124,7 +124,7 @@ test('SecuritySettingsPage has no accessibility violations in the light and dark
   showPage()
   renderApp(<SecuritySettingsPage />)
   await expect.element(row('Safari on iPhone')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { listSessions, type Session } from '@pawtrait/contract/sign-in/sign-in.t
 import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { zipCodeCredentials } from '../../testing/credentials-fixtures.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId, aViewer } from '../../testing/fixtures.ts'
@@ -60,7 +60,7 @@ test('SettingsPage lists the settings pages with a summary of each on a phone', 
   await expect.element(link('Notifications')).toMatchTextContent('1 kind switched off')
   await expect.element(link('Appearance')).toMatchTextContent('System')
   await expect.element(page.getByRole('heading', { name: 'Account' })).not.toBeInTheDocument()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test('SettingsPage omits summaries that failed to load', async () => {
@@ -80,7 +80,7 @@ test('SettingsPage shows the account settings beside the list on a wide screen',
   renderApp(<SettingsPage />)
   await expect.element(page.getByRole('region', { name: 'Account' })).toBeVisible()
   await expect.element(link('Privacy')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test('SettingsPage redirects a URL with an old section fragment to the page of that section', async () => {
@@ -129,7 +129,7 @@ test('AppearanceSettingsPage applies a theme immediately and stores it in a cook
   await userEvent.click(page.getByText('System', { exact: true }))
   expect(document.documentElement.dataset.theme).toBeUndefined()
   expect(document.cookie).toContain('theme=system')
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test.each([phone, wide])(
@@ -144,6 +144,6 @@ test.each([phone, wide])(
     server.on('GET /api/moderation/role', { status: 200, body: { role: 'moderator' } })
     await queries.refetchQueries({ queryKey: ['moderator-role'] })
     await expect.element(link('Moderation')).toHaveAttribute('href', '/moderation')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   },
 )

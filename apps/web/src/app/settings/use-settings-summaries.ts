@@ -4,7 +4,7 @@ import { notificationSettingsQuery } from '#features/notifications/notification-
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
-import { useShownTheme } from '#features/users/shown-theme.ts'
+import { useChosenTheme } from '#features/users/chosen-theme.ts'
 import { themeLabels } from '#i18n/en/by-value/app/theme-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -18,7 +18,7 @@ export function useSettingsSummaries(): Record<SettingsPageName, string | undefi
   const security = useSecurityLine()
   const { data: privacy } = useQuery(privacyQuery())
   const { data: newest } = useQuery(newestExportQuery())
-  const theme = useShownTheme()
+  const theme = useChosenTheme()
   const { data: kinds } = useQuery(notificationSettingsQuery())
   const offCount = kinds?.off.length ?? 0
   const isReady = newest?.export?.state === 'ready'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
@@ -29,7 +29,7 @@ describe('AgeRow', () => {
     await openDialog(null)
     await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()
     for (const name of ['18 or older', '13 to 17', 'Under 13']) await expect.element(radio(name)).not.toBeChecked()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('PUT /api/account/age', { status: 200, body: { band: '18-or-older' } })
     net.on('GET /api/account/age', { status: 200, body: age('18-or-older') })
     await userEvent.click(radio('18 or older'))
@@ -73,7 +73,7 @@ describe('AgeRow', () => {
     await expect.element(page.getByRole('dialog', { name: 'Close your account?' })).toBeVisible()
     await expect.element(page.getByText(/It is deleted for good on \d+ \w+ \d{4}/)).toBeVisible()
     expect(net.sent).not.toContain('POST /api/account/under-13')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Close my account'))
     await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
     net.on('POST /api/account/under-13', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -39,7 +39,7 @@ describe('GuardianNotice', () => {
     await ask('parent@example.com')
     await expect.element(button('Ask again')).toBeVisible()
     expect(net.requests.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'parent@example.com' })
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an error beside the field for a rejected email address, and retains the typed text', async () => {
@@ -48,7 +48,7 @@ describe('GuardianNotice', () => {
     await ask('me@example.com')
     await expect.element(email()).toHaveAccessibleDescription('This is your own address.')
     await expect.element(email()).toHaveValue('me@example.com')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows "We can’t send email here" after a 409 response', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { makeZip, type ZipEntry } from '../../testing/make-zip.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -38,7 +38,7 @@ describe('ImportArchivePage', () => {
     renderApp(<ImportArchivePage />)
     await expect.element(text('The archive is opened on this device.')).toBeVisible()
     await expect.element(page.getByText('Instagram', { exact: true })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('preselects each post not yet imported, and lets the user toggle a post with the space key', async () => {
@@ -63,9 +63,9 @@ describe('ImportArchivePage', () => {
     await expect.element(tile('old.jpg')).not.toBeChecked()
     await userEvent.click(page.getByRole('button', { name: 'None' }))
     await expect.element(page.getByRole('status').filter({ hasText: '0 selected' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     delete document.documentElement.dataset.theme
   })
 
@@ -85,7 +85,7 @@ describe('ImportArchivePage', () => {
     const consent = page.getByRole('checkbox', { name: /Fetch my photos from pix.test and cdn.test/ })
     await expect.element(consent).not.toBeChecked()
     await expect.element(begin).toBeDisabled()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('POST /api/imports/remote-photo', errorReply('not-found', 404))
     await userEvent.click(consent)
     await userEvent.click(begin)
@@ -98,7 +98,7 @@ describe('ImportArchivePage', () => {
     const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
     await choose(new File([html], 'html.zip'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.upload(
       page.getByLabelText('Choose another archive'),
       await archive([post('a.jpg', 1_588_603_967)], photo('a.jpg')),
@@ -125,7 +125,7 @@ describe('ImportArchivePage', () => {
     const part = new File([await makeZip([photo('a.jpg')])], 'part-2.zip')
     await choose(part)
     await expect.element(page.getByRole('alert')).toMatchTextContent('This is only a part of an archive')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.upload(page.getByLabelText('Add more parts'), await archive([post('a.jpg', 1_588_603_967)]))
     await expect.element(tile('a.jpg')).toBeChecked()
   })
@@ -135,7 +135,7 @@ describe('ImportArchivePage', () => {
     await choose(await archive([twoPhotos], photo('a.jpg')))
     await expect.element(tile('a.jpg')).not.toBeChecked()
     await expect.element(page.getByText('1 photo is missing', { exact: true }).nth(1)).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.upload(page.getByLabelText('Add more parts'), new File(['x'], 'broken.zip'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('broken.zip: This is not an archive we know')
     await expect.element(tile('a.jpg')).not.toBeChecked()

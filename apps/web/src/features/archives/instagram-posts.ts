@@ -8,8 +8,8 @@ import {
   type JsonObject,
   type ParsedArchive,
   type ParsedPost,
-  stringOrEmpty,
   toIsoTime,
+  toStringOrEmpty,
   truncateAlt,
   truncateCaption,
 } from './parsed-archive.ts'
@@ -26,11 +26,11 @@ export const instagramStoriesFilePattern = /(?:^|\/)(?:stories|reels)\.json$/
 
 /** Returns whether parsed JSON is Instagram's list of posts. */
 export const isInstagramExport = (json: unknown): boolean =>
-  filterObjects([json].flat()).some(({ media }) => filterObjects(media).some(({ uri }) => stringOrEmpty(uri) !== ''))
+  filterObjects([json].flat()).some(({ media }) => filterObjects(media).some(({ uri }) => toStringOrEmpty(uri) !== ''))
 
 /** Returns whether a file is a video. Also checks the metadata, because some video files have no extension. */
 const isMoving = ({ uri, media_metadata }: JsonObject) =>
-  isVideo(stringOrEmpty(uri)) ||
+  isVideo(toStringOrEmpty(uri)) ||
   (isObject(media_metadata) && isObject(media_metadata.video_metadata) && !isObject(media_metadata.photo_metadata))
 
 const getProfileUrl = (username: string) => `https://www.instagram.com/${username}/`
@@ -46,7 +46,7 @@ export function parseInstagramPosts(...files: unknown[]): ParsedArchive {
   const skippedCounts = createSkippedCounts()
   const posts = filterObjects(files.flat()).flatMap((post) => {
     const media = filterObjects(post.media)
-    const still = media.filter((file) => stringOrEmpty(file.uri) !== '' && !isMoving(file))
+    const still = media.filter((file) => toStringOrEmpty(file.uri) !== '' && !isMoving(file))
     skippedCounts.videos += media.filter(isMoving).length
     if (media.length === 0) skippedCounts.words += 1
     const archivedPost = parsePost(post, media, still)
@@ -60,16 +60,16 @@ function parsePost(post: JsonObject, media: JsonObject[], still: JsonObject[]): 
   const seconds = Number(post.creation_timestamp ?? first?.creation_timestamp)
   const postedAt = toIsoTime(seconds * 1000)
   if (!first || still.length === 0 || !postedAt) return null
-  const caption = stringOrEmpty(post.title) || (media.length === 1 ? stringOrEmpty(first.title) : '')
+  const caption = toStringOrEmpty(post.title) || (media.length === 1 ? toStringOrEmpty(first.title) : '')
   return {
     network: 'instagram',
-    id: stringOrEmpty(first.uri).split('/').at(-1) ?? '',
+    id: toStringOrEmpty(first.uri).split('/').at(-1) ?? '',
     postedAt,
     caption: truncateCaption(linkMentions(decodeMojibake(caption), getProfileUrl)),
     // `alt_text` is missing in most downloads.
     photos: still.map(({ uri, alt_text }) => ({
-      path: decodeMojibake(stringOrEmpty(uri)),
-      alt: truncateAlt(decodeMojibake(stringOrEmpty(alt_text))),
+      path: decodeMojibake(toStringOrEmpty(uri)),
+      alt: truncateAlt(decodeMojibake(toStringOrEmpty(alt_text))),
     })),
     audience: 'everyone',
     sensitive: false,

@@ -10,8 +10,8 @@ import {
   type ParsedArchive,
   type ParsedPost,
   type SkippedCounts,
-  stringOrEmpty,
   toIsoTime,
+  toStringOrEmpty,
   truncateAlt,
   truncateCaption,
 } from './parsed-archive.ts'
@@ -22,10 +22,10 @@ export const mastodonPostsFilePattern = /(?:^|\/)outbox\.json$/
 /** Returns whether parsed JSON is an ActivityPub collection of posts. */
 export const isMastodonExport = (json: unknown): boolean => isObject(json) && Array.isArray(json.orderedItems)
 
-const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(stringOrEmpty(name)))
-const isForFollowers = (to: unknown) => [to].flat().some((name) => stringOrEmpty(name).endsWith('/followers'))
-const isStill = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('image/')
-const isMoving = ({ mediaType }: JsonObject) => stringOrEmpty(mediaType).startsWith('video/')
+const isPublic = (to: unknown) => [to].flat().some((name) => /(?:#|^as:|^)Public$/.test(toStringOrEmpty(name)))
+const isForFollowers = (to: unknown) => [to].flat().some((name) => toStringOrEmpty(name).endsWith('/followers'))
+const isStill = ({ mediaType }: JsonObject) => toStringOrEmpty(mediaType).startsWith('image/')
+const isMoving = ({ mediaType }: JsonObject) => toStringOrEmpty(mediaType).startsWith('video/')
 const parseParentId = ({ inReplyTo }: JsonObject) => idToString(isObject(inReplyTo) ? inReplyTo.id : inReplyTo)
 
 /**
@@ -50,7 +50,7 @@ function parsePost(note: JsonObject, isReply: boolean, skippedCounts: SkippedCou
   const photos = attached.filter(isStill)
   skippedCounts.videos += attached.filter(isMoving).length
   const audience = parseAudience(note)
-  const postedAt = toIsoTime(stringOrEmpty(note.published))
+  const postedAt = toIsoTime(toStringOrEmpty(note.published))
   if (isReply) skippedCounts.replies += 1
   else if (!audience) skippedCounts.privates += 1
   else if (attached.length === 0) skippedCounts.words += 1
@@ -60,7 +60,7 @@ function parsePost(note: JsonObject, isReply: boolean, skippedCounts: SkippedCou
     id: idToString(note.id),
     postedAt,
     caption: truncateCaption(parseText(note)),
-    photos: photos.map(({ url, name }) => ({ path: stringOrEmpty(url), alt: truncateAlt(stringOrEmpty(name)) })),
+    photos: photos.map(({ url, name }) => ({ path: toStringOrEmpty(url), alt: truncateAlt(toStringOrEmpty(name)) })),
     audience,
     sensitive: note.sensitive === true,
   }
@@ -68,11 +68,13 @@ function parsePost(note: JsonObject, isReply: boolean, skippedCounts: SkippedCou
 
 /** Returns the text, with a content warning as its first line. */
 function parseText(note: JsonObject): string {
-  const parts = [stringOrEmpty(note.summary), htmlToText(stringOrEmpty(note.content))]
+  const parts = [toStringOrEmpty(note.summary), htmlToText(toStringOrEmpty(note.content))]
   const tags = filterObjects(note.tag).filter(({ type }) => type === 'Mention')
   const getProfileUrl = (username: string) => {
-    const mention = tags.find(({ name }) => stringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase())
-    return stringOrEmpty(mention?.href) || getMastodonProfileUrl(idToString(note.id), username)
+    const mention = tags.find(
+      ({ name }) => toStringOrEmpty(name).toLowerCase().split('@')[1] === username.toLowerCase(),
+    )
+    return toStringOrEmpty(mention?.href) || getMastodonProfileUrl(idToString(note.id), username)
   }
   return linkMentions(parts.filter((part) => part !== '').join('\n\n'), getProfileUrl)
 }

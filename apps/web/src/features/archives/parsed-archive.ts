@@ -45,7 +45,8 @@ export const createSkippedCounts = (): SkippedCounts => ({
 export type ParsedArchive = { posts: ParsedPost[]; skippedCounts: SkippedCounts }
 
 /** Returns the id of a post as text. Older servers send the id as a number. */
-export const idToString = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOrEmpty(value))
+export const idToString = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : toStringOrEmpty(value)
 
 /** JSON object from an untrusted archive. Check the type of each property before use. */
 export type JsonObject = { readonly [name: string]: unknown }
@@ -55,7 +56,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const filterObjects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const toStringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const videoName = /\.(?:mp4|mov|webm|m4v|srt)$/i
 export const isVideo = (path: string) => videoName.test(path)

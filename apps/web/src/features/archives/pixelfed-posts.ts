@@ -11,8 +11,8 @@ import {
   type ParsedArchive,
   type ParsedPost,
   type SkippedCounts,
-  stringOrEmpty,
   toIsoTime,
+  toStringOrEmpty,
   truncateAlt,
   truncateCaption,
 } from './parsed-archive.ts'
@@ -27,8 +27,8 @@ const parseStatuses = (json: unknown) => filterObjects(isObject(json) ? json.sta
 export const isPixelfedExport = (json: unknown): boolean =>
   parseStatuses(json).some(({ media_attachments }) => Array.isArray(media_attachments))
 
-const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
-const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(stringOrEmpty(mime) || stringOrEmpty(type))
+const isStill = ({ mime, type }: JsonObject) => /^image(?:$|\/)/i.test(toStringOrEmpty(mime) || toStringOrEmpty(type))
+const isMoving = ({ mime, type }: JsonObject) => /^video(?:$|\/)/i.test(toStringOrEmpty(mime) || toStringOrEmpty(type))
 
 /**
  * Returns the posts of Pixelfed's data export, a list of responses of its API. Each photo is a URL and a `description`.
@@ -51,9 +51,9 @@ function parsePost(status: JsonObject, isReply: boolean, skippedCounts: SkippedC
   const media = filterObjects(status.media_attachments)
   const still = media.filter(isStill)
   skippedCounts.videos += media.filter(isMoving).length
-  const audience = audiences[stringOrEmpty(status.visibility)]
-  const postedAt = toIsoTime(stringOrEmpty(status.created_at))
-  const id = stringOrEmpty(status.uri) || stringOrEmpty(status.url) || idToString(status.id)
+  const audience = audiences[toStringOrEmpty(status.visibility)]
+  const postedAt = toIsoTime(toStringOrEmpty(status.created_at))
+  const id = toStringOrEmpty(status.uri) || toStringOrEmpty(status.url) || idToString(status.id)
   const isShare = isObject(status.reblog) || status.pf_type === 'share'
   if (isShare) skippedCounts.shares += 1
   else if (isReply) skippedCounts.replies += 1
@@ -66,8 +66,8 @@ function parsePost(status: JsonObject, isReply: boolean, skippedCounts: SkippedC
     postedAt,
     caption: truncateCaption(parseText(status, id)),
     photos: still.map(({ url, description }) => ({
-      path: stringOrEmpty(url),
-      alt: truncateAlt(stringOrEmpty(description)),
+      path: toStringOrEmpty(url),
+      alt: truncateAlt(toStringOrEmpty(description)),
     })),
     audience,
     sensitive: status.sensitive === true,
@@ -83,12 +83,12 @@ const audiences: Record<string, ParsedPost['audience']> = {
 
 /** Returns the text, with a content warning as its first line. Older servers deliver the text only as HTML. */
 function parseText({ spoiler_text, content_text, content, mentions }: JsonObject, id: string): string {
-  const text = stringOrEmpty(content_text).trim() || htmlToText(stringOrEmpty(content))
+  const text = toStringOrEmpty(content_text).trim() || htmlToText(toStringOrEmpty(content))
   const getProfileUrl = (name: string) => {
     const mention = filterObjects(mentions).find(
       ({ username }) => idToString(username).toLowerCase() === name.toLowerCase(),
     )
-    return stringOrEmpty(mention?.url) || getMastodonProfileUrl(id, name)
+    return toStringOrEmpty(mention?.url) || getMastodonProfileUrl(id, name)
   }
-  return linkMentions([stringOrEmpty(spoiler_text), text].filter((part) => part !== '').join('\n\n'), getProfileUrl)
+  return linkMentions([toStringOrEmpty(spoiler_text), text].filter((part) => part !== '').join('\n\n'), getProfileUrl)
 }

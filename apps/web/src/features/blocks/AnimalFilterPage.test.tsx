@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AnimalFilterPage } from './AnimalFilterPage.tsx'
@@ -21,7 +21,7 @@ describe('AnimalFilterPage', () => {
     const queries = renderApp(<AnimalFilterPage />)
     queries.setQueryData(['feed'], { pages: [], pageParams: [] })
     await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Fish'))
     await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => queries.getQueryState(['feed'])?.isInvalidated).toBe(true)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -18,7 +18,7 @@ describe('BlockedProfile', () => {
       </main>,
     )
     await expect.element(page.getByRole('heading', { name: `You blocked ${user.fullname}` })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(`${user.fullname} is still blocked`)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })

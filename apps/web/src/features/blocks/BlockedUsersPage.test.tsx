@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -20,7 +20,7 @@ describe('BlockedUsersPage', () => {
     net.on('DELETE /api/users/*/block', errorReply('unavailable', 503))
     renderApp(<BlockedUsersPage />)
     await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(' is still blocked')
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aPost } from '../../testing/fixtures.ts'
 import { aPremiumStatus } from '../../testing/payment-fixtures.ts'
@@ -34,7 +34,7 @@ describe('HideDialog', () => {
     await askToHide()
     await expect.element(page.getByRole('dialog', { name: `Hide posts from ${username}` })).toBeVisible()
     await expect.element(text('This does not unfollow them, and they are not told.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByText('Until I change it'))
     await userEvent.click(button('Hide posts'))
     await expect.element(text(`Posts from ${username} are hidden`)).toBeVisible()
@@ -84,7 +84,7 @@ describe('HiddenPostsPage', () => {
     net.on('DELETE /api/users/*/hide', errorReply('unavailable', 503))
     renderApp(<HiddenPostsPage />)
     await expect.element(text('Until 20 December 2026')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     const unhideButton = button(`Show again: @${username}`)
     await userEvent.click(unhideButton)
     await expect.element(page.getByRole('alert')).toMatchTextContent('They are still hidden')

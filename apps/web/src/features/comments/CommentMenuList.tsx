@@ -12,7 +12,7 @@ import type { InitialMenuItem } from '#ui/overlays/menu-keys.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import type { CommentActions } from './CommentItem.tsx'
 import { CommentMenuButton, type CommentMenuProps } from './CommentMenu.tsx'
-import { usePinComment } from './use-change-comment.ts'
+import { usePinComment } from './use-comment-mutations.ts'
 
 type CommentMenuListProps = CommentMenuProps & {
   openAt: InitialMenuItem

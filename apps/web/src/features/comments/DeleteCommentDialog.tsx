@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
-import { useDeleteComment } from './use-change-comment.ts'
+import { useDeleteComment } from './use-comment-mutations.ts'
 
 type DeleteCommentDialogProps = { comment: Comment; open: boolean; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -41,7 +41,7 @@ describe('EditCommentForm after a change in another window', () => {
     await userEvent.click(field())
     await userEvent.keyboard('{Enter}')
     expect(sent()).toEqual([{ text: 'Mine', seen: null }])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     server.on('PATCH /api/comments/*', { status: 200, body: { ...newer, text: 'Mine' } })
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.poll(() => onDone.mock.calls.length).toBe(1)

@@ -11,7 +11,7 @@ import { TextArea } from '#ui/forms/TextArea.tsx'
 import { lazyComponent } from '#ui/states/lazy-component.tsx'
 import { CommentLengthNote } from './CommentLengthNote.tsx'
 import styles from './EditCommentForm.module.css'
-import { useEditComment } from './use-change-comment.ts'
+import { useEditComment } from './use-comment-mutations.ts'
 
 const CommentConflict = lazyComponent(async () => (await import('./CommentConflict.tsx')).CommentConflict)
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clearDraft, newPostDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { aDraft } from '../../testing/draft-fixtures.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -25,7 +25,7 @@ describe('DraftSaveStatus', () => {
       />,
     )
     await expect.element(status.first()).toMatchTextContent(words)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     // Long text moves the button below the link. The link is as high as its touch target, so the two do not overlap.
     const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
     expect(link.height).toBeGreaterThanOrEqual(44)
@@ -51,7 +51,7 @@ describe('DraftConflict', () => {
     onTestFinished(clearDraft)
     renderApp(<DraftConflict theirs={theirs} />)
     await expect.element(status.first()).toMatchTextContent('On the other device: “A whole sentence”. 1 photo.')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
     expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
   })

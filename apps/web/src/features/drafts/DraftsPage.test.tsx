@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { aDraft, aDraftPhoto } from '../../testing/draft-fixtures.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -35,9 +35,9 @@ describe('DraftsPage', () => {
     await expect.element(card('No caption yet')).toMatchTextContent('1 photo has no description')
     await expect.element(card('No caption yet')).toMatchTextContent('The photos are deleted in 3 days.')
     await expect.element(card('Words alone')).toMatchTextContent('No photo yet')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('asks before it deletes a draft, and shows an error when the deletion fails', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { emptyDraft } from '#features/posts/editor/draft-store.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { aDraft, aDraftPhoto } from '../../testing/draft-fixtures.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { anEditorPhoto as aDeviceDraftPhoto, aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
@@ -40,9 +40,9 @@ describe('PendingDrafts', () => {
     await expect.element(card.getByRole('link', { name: 'All 4 drafts' })).toHaveAttribute('href', '/drafts')
     expect(card.getByText('The oldest').elements()).toEqual([])
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows only the number of drafts, in one line, when there is no room for a card', async () => {

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, hasContent } from '#features/posts/editor/draft-store.ts'
 import { recordMemoryOnlyData } from '#lib/memory-only-data.ts'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { currentTimeMs } from '#lib/time/time.ts'
 import { moveDraftFiles, putDeviceDraft, removeDeviceDraft, toDeviceDraft } from './device-drafts.ts'
 import { setDraftUnsent } from './unsent-draft-keys.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -26,14 +26,14 @@ describe('DeleteAccountDialog', () => {
     net.on('DELETE /api/account', errorReply('sudo-required', 403, { methods: ['zip-code'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
     await ask()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Delete my account'))
     await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
     net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
     expect(recordedNavigations).toEqual([])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Delete my account'))
     await expect.poll(() => recordedNavigations).toEqual(['/restore?until=2026-12-26'])
     expect(localStorage.getItem('user')).toBeNull()

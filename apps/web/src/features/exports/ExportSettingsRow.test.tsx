@@ -1,7 +1,7 @@
 import type { DataExport, NewestExport } from '@pawtrait/contract/exports.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -71,7 +71,7 @@ describe('ExportSettingsRow', () => {
     expect(page.getByRole('alert').query()).toBeNull()
     await userEvent.click(button('Prepare'))
     await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
     server.on(list, newest(anExport()))
     await userEvent.click(button('Continue'))
@@ -125,9 +125,9 @@ describe('ExportSettingsRow', () => {
     async (dataExport) => {
       show(dataExport)
       await expect.element(page.getByText('Download everything')).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       document.documentElement.dataset.theme = 'dark'
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       delete document.documentElement.dataset.theme
     },
   )

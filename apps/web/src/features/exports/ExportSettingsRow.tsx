@@ -3,7 +3,7 @@ import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { endpointUrl } from '#lib/server/call.ts'
+import { buildEndpointUrl } from '#lib/server/call.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
@@ -70,7 +70,7 @@ function NewestExportRow({ export: dataExport, nextAt }: NewestExport) {
 function DownloadLink({ id }: Pick<DataExport, 'id'>) {
   const t = useTranslate()
   return (
-    <a className={buttonClass({ small: true })} href={endpointUrl(getExportFile, { params: { id } })} download>
+    <a className={buttonClass({ small: true })} href={buildEndpointUrl(getExportFile, { params: { id } })} download>
       {t(phrases.exports.download)}
     </a>
   )

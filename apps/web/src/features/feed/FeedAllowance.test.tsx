@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FeedPage } from '#app/FeedPage.tsx'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aFeedPost } from '../../testing/fixtures.ts'
 import { aFeedLimit, aPremiumStatus } from '../../testing/payment-fixtures.ts'
@@ -35,7 +35,7 @@ describe('FeedPage with a daily allowance', () => {
     renderApp(<FeedPage />)
     await expect.element(text('40 of 50 posts today')).toBeVisible()
     await expect.element(page.getByRole('progressbar', { name: 'Posts seen today' })).toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an end card with the reset time and a link to Premium once the allowance is used up', async () => {
@@ -54,7 +54,7 @@ describe('FeedPage with a daily allowance', () => {
     await expect.element(text('KSh 1,500 for one month.')).toBeVisible()
     await expect.element(text('The last one')).toBeInTheDocument()
     expect(heading('You’re all caught up').elements()).toHaveLength(0)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     expect(times).toBe(2)
   })
 
@@ -67,7 +67,7 @@ describe('FeedPage with a daily allowance', () => {
       await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
       expect(heading('No posts yet').elements()).toHaveLength(0)
       document.documentElement.dataset.theme = 'dark'
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     },
   )
 

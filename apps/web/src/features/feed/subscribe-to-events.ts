@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { postWatchesKey } from '#features/comments/use-watch-post.ts'
 import { markPostDeleted, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
-import { CallError, endpointUrl } from '#lib/server/call.ts'
+import { buildEndpointUrl, CallError } from '#lib/server/call.ts'
 import { subscribeToEventStream } from '#lib/server/event-stream.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { prependPost, queueMissedPosts, queueNewPost, removeQueuedPost } from './feed-cache.ts'
@@ -118,7 +118,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeToEventStream({
-    address: endpointUrl(openEventStream, { query: { viewer: viewer.id } }),
+    address: buildEndpointUrl(openEventStream, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),
     // The cast is safe: our server sends only the messages that the contract defines.

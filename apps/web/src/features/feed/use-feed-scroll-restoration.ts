@@ -7,14 +7,14 @@ import { useListScrollRestoration } from '#shell/navigation/use-list-scroll-rest
 import { RowHeights } from '#ui/lists/row-heights.ts'
 import { type FeedPages, feedKey, newPostsKey } from './feed-cache.ts'
 
-export const feedHeights = new RowHeights(720)
+export const feedRowHeights = new RowHeights(720)
 
 /** Saves the scroll position when the user leaves the feed, and restores it on Back. */
 export function useFeedScrollRestoration() {
   const queries = useQueryClient()
   return useListScrollRestoration<FeedPages>({
     name: 'feed',
-    heights: feedHeights,
+    heights: feedRowHeights,
     heldNow: () => {
       const held = queries.getQueryData<FeedPages>(feedKey)
       return held ? { held, ids: held.pages.flatMap(({ ids }) => ids) } : null

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
@@ -32,7 +32,7 @@ describe('CloseFriendsPage', () => {
     renderApp(<CloseFriendsPage />)
     await expect.element(checkbox('leila.h')).toBeChecked()
     await expect.element(page.getByRole('status').filter({ hasText: '1 close friend' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(checkbox('brian.m'))
     await expect.element(page.getByText('2 close friends')).toBeVisible()
     await userEvent.click(checkbox('leila.h'))

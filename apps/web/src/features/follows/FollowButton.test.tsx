@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -41,7 +41,7 @@ describe('FollowButton', () => {
     await expect.element(button()).toMatchTextContent('Requested')
     answer.give({ status: 200, body: state({ requestedByMe: true }) })
     await expect.element(button()).toHaveAccessibleName('Requested to follow wanjiru. Press to cancel.')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button())
     await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
     expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])

@@ -9,7 +9,7 @@ import type { ApiCall } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
-import { failedMutationNames, type NamedItem, useFailedMutations } from '#lib/server/failed-mutations.ts'
+import { listFailedItemNames, type NamedItem, useFailedMutations } from '#lib/server/failed-mutations.ts'
 
 const PAGE = '50'
 
@@ -59,7 +59,7 @@ export function useCloseFriends() {
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && cacheFriend({ user, isFriend: !isFriend })),
     // Refetches the list after a failure. Waits for pending changes first, because a refetch would overwrite them.
     onSettled: (_, error) => {
-      if (queries.isMutating({ mutationKey }) > 1 || (!error && failedMutationNames(queries, mutationKey).length === 0))
+      if (queries.isMutating({ mutationKey }) > 1 || (!error && listFailedItemNames(queries, mutationKey).length === 0))
         return
       void queries.invalidateQueries({ queryKey })
     },

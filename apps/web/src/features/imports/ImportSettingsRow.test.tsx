@@ -1,7 +1,7 @@
 import { type DataImport, excludedExportParts, type NewestImport } from '@pawtrait/contract/imports.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { anId } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -189,9 +189,9 @@ describe('ImportSettingsRow', () => {
     async (dataImport) => {
       show(dataImport)
       await expect.element(page.getByText('Import a Pawtrait ZIP')).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       document.documentElement.dataset.theme = 'dark'
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       delete document.documentElement.dataset.theme
     },
   )

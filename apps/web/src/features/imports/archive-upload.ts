@@ -2,7 +2,7 @@ import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import { beginImport } from '@pawtrait/contract/imports.ts'
 import { useSyncExternalStore } from 'react'
 import { CallError, toCallError } from '#lib/server/call.ts'
-import { viewerHeader } from '#lib/server/page-viewer.ts'
+import { buildViewerHeader } from '#lib/server/page-viewer.ts'
 
 /** Upload of an archive. `sent` is the uploaded fraction, from 0 to 1. */
 export type ArchiveUpload = { sent: number; cancel: () => void }
@@ -47,7 +47,7 @@ export async function uploadArchive(file: File): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       request.open(beginImport.method, beginImport.path)
-      for (const [name, value] of Object.entries(viewerHeader())) request.setRequestHeader(name, value)
+      for (const [name, value] of Object.entries(buildViewerHeader())) request.setRequestHeader(name, value)
       request.upload.addEventListener('progress', ({ loaded, total }) => {
         if (current && total > 0) setUpload({ ...current, sent: loaded / total })
       })

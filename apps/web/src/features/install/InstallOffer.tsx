@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './InstallOffer.module.css'
-import { declineInstall, type InstallMethod, promptInstall } from './install-offer.ts'
+import { type InstallMethod, promptInstall, stopOfferingInstall } from './install-offer.ts'
 
 const steps = [
   { icon: share, text: phrases.app.installShareStep },
@@ -32,7 +32,7 @@ export function InstallOffer({ method }: { method: InstallMethod }) {
             <Button onClick={() => (method === 'prompt' ? void promptInstall() : setOpen(true))}>
               {t(phrases.app.installAccept)}
             </Button>
-            <Button kind="ghost" onClick={declineInstall}>
+            <Button kind="ghost" onClick={stopOfferingInstall}>
               {t(phrases.app.installDecline)}
             </Button>
           </>
@@ -43,7 +43,7 @@ export function InstallOffer({ method }: { method: InstallMethod }) {
         onClose={() => setOpen(false)}
         title={t(phrases.app.installStepsTitle)}
         closeLabel={t(phrases.ui.close)}
-        actions={<Button onClick={declineInstall}>{t(phrases.app.installDone)}</Button>}
+        actions={<Button onClick={stopOfferingInstall}>{t(phrases.app.installDone)}</Button>}
       >
         <ol className={styles.steps}>
           {steps.map(({ icon, text }) => (

@@ -29,7 +29,7 @@ export function watchInstallPrompt() {
     prompt = event as InstallPrompt
     changed()
   })
-  window.addEventListener('appinstalled', declineInstall)
+  window.addEventListener('appinstalled', stopOfferingInstall)
 }
 
 /** Counts this visit, once per tab. The app is offered from the second visit on, unless storage is disabled. */
@@ -53,7 +53,7 @@ function count() {
 }
 
 /** Stores that this browser never offers to install the app again. */
-export function declineInstall() {
+export function stopOfferingInstall() {
   localStorage.setItem(KEY, 'no')
   isReady = false
   changed()
@@ -62,7 +62,7 @@ export function declineInstall() {
 /** Opens the browser's install dialog. Never offers the app again, whatever the user chooses. */
 export async function promptInstall(): Promise<void> {
   const event = prompt
-  declineInstall()
+  stopOfferingInstall()
   await event?.prompt()
 }
 

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CropEditor.module.css'
-import { type Rotation, toCrop, toRotatedArea } from './crop-area.ts'
+import { type Rotation, toCrop, toPercentCrop } from './crop-area.ts'
 
 type CropEditorProps = {
   /** URL of the original photo, turned upright, or of a smaller copy that is not cropped. */
@@ -59,7 +59,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
               naturalHeight > 0 && setNaturalAspect(naturalWidth / naturalHeight)
             }
             onCropComplete={(area) => (aspect ?? naturalAspect) !== null && onCrop(toCrop(area))}
-            {...(initialCrop && { initialCroppedAreaPercentages: toRotatedArea(initialCrop) })}
+            {...(initialCrop && { initialCroppedAreaPercentages: toPercentCrop(initialCrop) })}
           />
         )}
       </div>

@@ -2,7 +2,7 @@ import { type Adjustments, computeColourTransform, noAdjustments } from '@pawtra
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { render } from '../../testing/render.tsx'
 import { PhotoAdjustmentPanel } from './PhotoAdjustmentPanel.tsx'
 
@@ -42,7 +42,7 @@ describe('PhotoAdjustmentPanel', () => {
     await userEvent.fill(page.getByRole('slider', { name: 'Straighten' }), '3.5')
     expect(changed).toEqual({ ...noAdjustments, filter: 'faded', strength: 0.4, brightness: -0.25, straighten: 3.5 })
     await expect.element(page.getByRole('slider', { name: 'Straighten' })).toHaveAttribute('aria-valuetext', '3.5°')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Reset' }))
     expect(changed).toBeNull()
     await expect.element(page.getByRole('slider', { name: 'Brightness' })).toHaveValue('0')

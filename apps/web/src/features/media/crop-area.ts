@@ -5,17 +5,17 @@ export type Rotation = OwnPhoto['rotate']
 const percent = (fraction: number) => fraction * 100
 
 /** Crop rectangle in percent of the rotated picture, the format of the crop library. */
-export type RotatedArea = { x: number; y: number; width: number; height: number }
+export type PercentCrop = { x: number; y: number; width: number; height: number }
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
 /** Converts a crop from percent, as the crop library uses it, to fractions, as the API uses them. */
-export function toCrop({ x, y, width, height }: RotatedArea): Crop {
+export function toCrop({ x, y, width, height }: PercentCrop): Crop {
   return { x: clamp(x / 100), y: clamp(y / 100), width: clamp(width / 100), height: clamp(height / 100) }
 }
 
 /** Converts a crop from fractions to percent: the inverse of `toCrop`. */
-export function toRotatedArea({ x, y, width, height }: Crop): RotatedArea {
+export function toPercentCrop({ x, y, width, height }: Crop): PercentCrop {
   return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) }
 }
 

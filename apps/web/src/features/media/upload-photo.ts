@@ -4,7 +4,7 @@ import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { CallError, call, toCallError } from '#lib/server/call.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { viewerHeader } from '#lib/server/page-viewer.ts'
+import { buildViewerHeader } from '#lib/server/page-viewer.ts'
 import { createUploadFlowControl } from './upload-flow-control.ts'
 
 type Handlers = {
@@ -86,7 +86,7 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
   const done = new Promise<OwnPhoto>((resolve, reject) => {
     const upload = new TusUpload(file, {
       ...fixedOptions,
-      headers: viewerHeader(),
+      headers: buildViewerHeader(),
       metadata: { filetype: file.type },
       chunkSize: flowControl.chunkSize,
       onBeforeRequest: async (request) => {

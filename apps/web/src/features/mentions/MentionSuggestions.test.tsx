@@ -2,7 +2,7 @@ import { type MentionSuggestion, suggestMentions } from '@pawtrait/contract/ment
 import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { endImeComposition } from '../../testing/end-ime-composition.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -73,7 +73,7 @@ describe('MentionSuggestions', () => {
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['b', 'B', 'b', 'B', 'B'])
     const list = page.getByRole('listbox', { name: 'People, pets and tags' }).element()
     expect(field().element().getAttribute('aria-controls')).toBe(list.id)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('selects options with arrow keys, wraps around at both ends, and keeps the focus in the field', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cacheNewestComments } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aComment, aPost } from '../../testing/fixtures.ts'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
@@ -33,7 +33,7 @@ describe('BlockDialog', () => {
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
     const queries = await openBlockDialog()
     await expect.element(page.getByText('You can’t see each other’s posts', { exact: false })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await expect.element(button('Cancel')).toHaveFocus()
     await userEvent.click(button('Block'))
     await expect.element(page.getByText(`${username} is blocked`)).toBeVisible()

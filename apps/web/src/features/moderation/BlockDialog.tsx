@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
-import { useAfterBlock } from './use-after-block.ts'
+import { useFinishBlock } from './use-finish-block.ts'
 import { emptyReportDraft, type ReportDraft, useSendReport } from './use-report.ts'
 
 type BlockDialogProps = {
@@ -72,7 +72,7 @@ export function BlockDialog({ person, open, isReported = false, onClose }: Block
 /** Sends the report first, because a blocked user cannot be reported. If the report fails, the user is not blocked. */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useSendReport()]
-  const finishBlock = useAfterBlock(person)
+  const finishBlock = useFinishBlock(person)
   const send = async (draft: ReportDraft | null) => {
     const next = findNextFocusTarget()
     try {

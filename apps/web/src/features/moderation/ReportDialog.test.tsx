@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderFeedPosts } from '../../testing/render-feed-posts.tsx'
@@ -31,7 +31,7 @@ describe('ReportDialog on a post', () => {
   test('sends the reason and the note, shows thanks, and returns the focus to the menu button', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await expect.element(page.getByText(`${username} is not told who reported.`, { exact: false })).toBeVisible()
     const rules = page.getByRole('link', { name: 'Read the rules' })
     await expect.element(rules).toHaveAttribute('href', '/rules')
@@ -43,7 +43,7 @@ describe('ReportDialog on a post', () => {
     await userEvent.click(button('Send report'))
     await expect.element(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
     await expect.element(page.getByText('A moderator will look at it', { exact: false })).toHaveFocus()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     const note = 'Photo 2 shows our gate.'
     expect(sentReports()).toEqual([{ subject: { type: 'post', id: post.id }, reason: 'private-details', note }])
     await userEvent.click(button('Done'))

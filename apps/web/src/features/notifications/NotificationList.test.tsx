@@ -3,11 +3,11 @@ import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
+import { dispatchTouchDrag } from '../../testing/dispatch-touch-drag.ts'
 import { emulateInstalledApp } from '../../testing/emulate-installed-app.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aNotification, anId, aPet } from '../../testing/fixtures.ts'
-import { pullPage } from '../../testing/pull-page.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationList } from './NotificationList.tsx'
@@ -103,7 +103,7 @@ describe('NotificationList', () => {
     await expect
       .element(page.getByRole('link', { name: /Grey clashes/ }))
       .toHaveAttribute('href', `/posts/${replyLine.post?.id}?comment=${comment.id}`)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('updates the unread count when one notification is opened, and when all are marked as read', async () => {
@@ -179,7 +179,7 @@ describe('NotificationList', () => {
     net.on('PUT /api/follow-requests/*', { status: 204 })
     await userEvent.click(button('Accept leila.h'))
     await expect.poll(() => page.getByText('asked to follow you').elements()).toEqual([])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows the newest follow requests beside the list, and removes an accepted request', async () => {
@@ -194,7 +194,7 @@ describe('NotificationList', () => {
     net.on('PUT /api/follow-requests/*', { status: 204 })
     show()
     await expect.element(page.getByRole('link', { name: 'See all 3' })).toHaveAttribute('href', '/settings/requests')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     await userEvent.click(button('Accept Hassan A.'))
     await expect.element(text('@hassan_a')).not.toBeInTheDocument()
@@ -205,7 +205,7 @@ describe('NotificationList', () => {
     answer([])
     show()
     await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Mentions'))
     await expect.element(text('Nobody has mentioned you yet')).toBeVisible()
   })
@@ -228,7 +228,7 @@ describe('NotificationList', () => {
     renderApp(<NotificationList />, { queries })
     await expect.element(page.getByText(/These notifications are from \d\d:\d\d/)).toBeVisible()
     await expect.element(line('leila.h')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an error when loading fails, and loads again on "Try again"', async () => {
@@ -246,7 +246,7 @@ test('NotificationList refreshes on pull-to-refresh in the installed app, and sh
   show()
   await expect.element(text('wanjiru')).toBeVisible()
   await expect.poll(() => document.querySelector('[data-phase=idle]')).not.toBeNull()
-  const pull = () => pullPage(text('wanjiru').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
+  const pull = () => dispatchTouchDrag(text('wanjiru').element(), { from: { x: 100, y: 100 }, to: { x: 100, y: 300 } })
   net.on('GET /api/notifications', errorReply('unavailable', 503))
   pull()
   await expect.element(page.getByRole('alert')).toBeVisible()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { aPayment, aPaymentOffer, aPlan, aPremiumStatus } from '../../testing/payment-fixtures.ts'
@@ -53,7 +53,7 @@ describe('PaymentsPage', () => {
       const download = page.getByRole('link', { name: 'Download as CSV' })
       await expect.element(download).toHaveAttribute('href', `/api/payments.csv?viewer=${viewer.id}`)
       await expect.element(text('Visa •••• 4081')).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     },
   )
 
@@ -110,7 +110,7 @@ describe('RefundDialog', () => {
     await expect.element(text('Refund refused: used for a week')).toBeVisible()
     await openRefundDialog()
     await expect.element(page.getByRole('radio', { name: /TEST-000220$/ })).toBeChecked()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await send()
     await expect.element(text('Say in a few words what happened.')).toBeVisible()
     await userEvent.click(page.getByRole('radio', { name: /TEST-000219$/ }))
@@ -182,7 +182,7 @@ describe('PlanNotice of an ending plan', () => {
     net.on('DELETE /api/premium/reminder', errorReply('unavailable', 503))
     renderApp(<PlanNotice />)
     await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     await expect.poll(() => net.sent).toContain('DELETE /api/premium/reminder')
     await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
@@ -215,7 +215,7 @@ test("PaymentsPage has a switch for mails about the plan's end, and reverts it w
   await userEvent.click(mailSwitch)
   await expect.element(text('Nothing has changed')).toBeVisible()
   await expect.element(mailSwitch).not.toBeChecked()
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test('PaymentsPage hides the switch for mails about the plan when the site sends no mail', async () => {

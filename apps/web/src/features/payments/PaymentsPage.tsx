@@ -8,7 +8,7 @@ import { TestModeBar } from '#features/payments/pay/TestModeBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call, endpointUrl } from '#lib/server/call.ts'
+import { buildEndpointUrl, call } from '#lib/server/call.ts'
 import { useOptimisticCheckbox } from '#lib/use-optimistic-checkbox.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { MainContent } from '#shell/MainContent.tsx'
@@ -93,7 +93,7 @@ function History() {
   const viewer = useViewer()?.id
   const list = useInfiniteQuery(paymentsQuery())
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
-  const table = endpointUrl(exportPayments, { query: { viewer } })
+  const table = buildEndpointUrl(exportPayments, { query: { viewer } })
   return (
     <>
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import type { Order, PaymentAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { anOrder, aPayment, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { recordedNavigations } from '../../testing/recorded-navigations.ts'
@@ -79,7 +79,7 @@ describe('PremiumPage', () => {
     renderApp(<PremiumPage />)
     await expect.element(text('TEST MODE: no real money')).toBeVisible()
     await expect.element(text('Premium is on until 20 December 2026')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test.each(['active', 'grace', 'lapsed'] as const)(
@@ -119,7 +119,7 @@ describe('PaySheet for M-Pesa', () => {
     await expect.element(text('Type a Kenyan mobile number, such as 0712 345 678.')).toBeVisible()
     await expect.element(page.getByLabelText('M-Pesa phone number')).toHaveFocus()
     expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('sends the prompt, then shows a countdown, the link to the test phone and a disabled "Send again"', async () => {
@@ -138,7 +138,7 @@ describe('PaySheet for M-Pesa', () => {
       method: 'mpesa',
       phone: '712 345 678',
     })
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('asks for the PIN until the prompt has expired, and then offers a new prompt', async () => {
@@ -184,7 +184,7 @@ describe('PaySheet for M-Pesa', () => {
     await expect
       .element(page.getByRole('link', { name: 'Open receipt' }))
       .toHaveAttribute('href', '/receipts/TEST-000031')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows "Confirming with M-Pesa" while the server queries M-Pesa', async () => {
@@ -242,7 +242,7 @@ describe('PaySheet for M-Pesa', () => {
     await userEvent.click(button('Send the prompt'))
     await expect.element(page.getByRole('button', { name: /^Send again in 1:3\d/ })).toBeDisabled()
     await expect.element(text('M-Pesa takes the same amount from the same phone only once')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '712 345 000')
     await expect.element(button('Send the prompt')).toBeEnabled()
   })
@@ -273,7 +273,7 @@ describe('PaySheet for M-Pesa', () => {
   test('states that the payment is being checked when its outcome is unknown, and offers to start again', async () => {
     reload(anOrder({ attempt: aPaymentAttempt({ state: 'unknown', promptUntil: null, retryAt: null }) }))
     await expect.element(sheet('We are checking your payment')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('No money was taken? Start again'))
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })

@@ -2,7 +2,7 @@ import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer } from '../../testing/fixtures.ts'
 import { aPaymentOffer, aPlan } from '../../testing/payment-fixtures.ts'
@@ -53,7 +53,7 @@ describe('PrintableReceipt', () => {
     await expect.element(text('2 October – 2 November 2026. Does not renew.')).toBeVisible()
     await expect.element(text('No money moved, and this is not a tax document.')).toBeVisible()
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows net amount and tax for a seller with VAT, and a line for each refund', async () => {
@@ -96,7 +96,7 @@ describe('ReceiptPage', () => {
       await page.viewport(width, 900)
       showPage({ mail: true })
       await expect.element(page.getByRole('article', { name: 'Receipt TEST-000031' })).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       net.on('POST /api/receipts/*/mail', errorReply('too-many-requests', 429))
       await userEvent.click(button('Email it'))
       await expect.element(page.getByRole('alert')).toMatchTextContent('We could not send the receipt')

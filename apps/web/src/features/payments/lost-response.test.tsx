@@ -1,7 +1,7 @@
 import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { anOrder, aPaymentAttempt, aPaymentOffer, aPremiumStatus } from '../../testing/payment-fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -45,7 +45,7 @@ describe('PaySheet after a payment request with an unknown outcome', () => {
   test('reuses the idempotency key until the order is paid', async () => {
     const order = anOrder()
     await loseResponse(order)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     // The lost request had reached the server, and the buyer has paid.
     const paidOrder = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
     net.on('POST /api/orders', { status: 201, body: paidOrder })

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -95,9 +95,9 @@ describe('PetEditor of a new pet', () => {
 
   test('has no accessibility violations in light and dark themes', async () => {
     showEditor()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })
 
@@ -106,7 +106,7 @@ describe('PetEditor with unsaved changes', () => {
     showEditor()
     await typeAndLeave()
     await expect.element(question()).toMatchTextContent('You changed the name. It is not saved yet.')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Keep editing' }))
     await expect.element(question()).not.toBeInTheDocument()
     await expect.element(nameField()).toHaveValue('Clover')
@@ -186,7 +186,7 @@ describe('PetEditor after a change by somebody else', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Changed there: the breed and the bio.')
     await expect.element(bioField()).toHaveValue('Eats the post.')
     await expect.element(save()).toBeDisabled()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     server.on('PATCH /api/pets/*', ({ body }) => ({ status: 200, body: { ...newer, ...(body as object) } }))
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(at(`/pets/${start.slug}`)).toBeVisible()

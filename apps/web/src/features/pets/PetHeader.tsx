@@ -11,7 +11,7 @@ import { sexLabels } from '#i18n/en/by-value/pets/sex-labels.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { nextAnniversary } from '#lib/time/anniversary.ts'
+import { findNextAnniversary } from '#lib/time/anniversary.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -102,7 +102,7 @@ const SOON_DAYS = 60
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
-  const { on, years, inDays } = nextAnniversary(birthday, pet.today)
+  const { on, years, inDays } = findNextAnniversary(birthday, pet.today)
   const upcomingText =
     inDays === 0
       ? t(phrases.memories.birthdayToday, { age: years })
@@ -122,7 +122,7 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
 function GotchaDay({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
-  const { on, years, inDays } = nextAnniversary(gotchaDay, pet.today)
+  const { on, years, inDays } = findNextAnniversary(gotchaDay, pet.today)
   const since = t(phrases.pets.homeSince, { day: day(gotchaDay) })
   const upcomingText = t(inDays === 0 ? phrases.memories.gotchaDayToday : phrases.memories.gotchaDayOn, {
     count: years,

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { DraftForm } from '#features/posts/editor/DraftEditor.tsx'
 import { changeDraft, clearDraft, readDraft } from '#features/posts/editor/new-post-draft.ts'
 import { useDraft } from '#features/posts/editor/use-draft.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { anEditorPhoto, aPet } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -29,7 +29,7 @@ describe('QuickAddPetDialog', () => {
     const onSubmit = open()
     await userEvent.click(page.getByRole('button', { name: 'Who’s this?' }))
     await expect.element(name).toHaveFocus()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.keyboard('{Enter}')
     expect(net.sent).not.toContain('POST /api/pets')
     await userEvent.fill(name, 'Mango')

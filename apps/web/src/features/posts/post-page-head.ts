@@ -2,7 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { truncateWithEllipsis } from '@pawtrait/contract/text/graphemes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { TranslateFunction } from '#i18n/translate.ts'
-import { linkPreviewImage } from '#shell/link-preview-image.ts'
+import { createLinkPreviewImage } from '#shell/link-preview-image.ts'
 import { createPageHead, type PageHead, withNoindex } from '#shell/page-loader.ts'
 
 // Maximum widths of title and description. The unit is the width of a Latin character.
@@ -28,6 +28,6 @@ export function createPostPageHead(t: TranslateFunction, post: Post | null, publ
       MAX_DESCRIPTION_LENGTH,
     ),
     ...(audience !== 'everyone' && { hidden: true }),
-    ...(first && linkPreviewImage(first, first.alt, publicUrl)),
+    ...(first && createLinkPreviewImage(first, first.alt, publicUrl)),
   }
 }

@@ -2,7 +2,7 @@ import { editProfile, type Profile, setProfileImage } from '@pawtrait/contract/p
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -48,7 +48,7 @@ describe('EditProfilePage after a change in another window', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Changed there: your full name and your bio.')
     await expect.element(bio()).toHaveValue('Mine.')
     await expect.element(save()).toBeDisabled()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     accept()
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(saved()).toBeVisible()

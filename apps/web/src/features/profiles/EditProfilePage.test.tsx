@@ -2,7 +2,7 @@ import { editProfile, removeProfileImage, setProfileImage } from '@pawtrait/cont
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aProfile, aViewer } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -113,8 +113,8 @@ describe('EditProfilePage', () => {
 
   test('has no accessibility violations in light and dark themes', async () => {
     showPage()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -30,7 +30,7 @@ describe('FollowRequestsPage', () => {
     renderApp(<FollowRequestsPage />)
     await expect.element(page.getByText('You approve your followers.', { exact: false })).toBeVisible()
     await expect.element(button('Accept hassan_a')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Accept hassan_a'))
     await expect.element(page.getByText('hassan_a follows you now')).toHaveFocus()
     await expect.element(button('Decline hassan_a')).not.toBeInTheDocument()

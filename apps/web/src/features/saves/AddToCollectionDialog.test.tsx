@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { clickCheckbox } from '../../testing/click-checkbox.ts'
 import { aCollection } from '../../testing/draft-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
@@ -36,7 +36,7 @@ describe('AddToCollectionDialog', () => {
     net.on('DELETE /api/collections/*/posts/*', placedReply(cats.id, false))
     show()
     await expect.element(collectionCheckbox('Cats in boxes')).toBeChecked()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(collectionCheckbox('Beach dogs'))
     await userEvent.click(collectionCheckbox('Cats in boxes'))
     await expect

@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { aCollection } from '../../testing/draft-fixtures.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPost } from '../../testing/fixtures.ts'
@@ -32,7 +32,7 @@ describe('CollectionPage', () => {
     show()
     await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
     await expect.element(text('1 post')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('PATCH /api/collections/*', { status: 200, body: { ...collection, name: 'Waves' } })
     await userEvent.click(page.getByRole('button', { name: 'Rename' }))
     const dialog = page.getByRole('dialog', { name: 'Rename this collection' })

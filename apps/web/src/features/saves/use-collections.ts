@@ -9,7 +9,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { updateCachedPost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/server/call.ts'
-import { failedMutationNames, useFailedMutations } from '#lib/server/failed-mutations.ts'
+import { listFailedItemNames, useFailedMutations } from '#lib/server/failed-mutations.ts'
 import { collectionsQuery } from './collection-cache.ts'
 
 const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves'])
@@ -71,7 +71,7 @@ export function useSetPostInCollection(postId: PostId, onFailed: (names: string[
     onSuccess: (_, { holds }) => holds && updateCachedPost(queries, postId, () => ({ savedByMe: true })),
     onError: (_, tick) => {
       cacheHolds(tick.id, !tick.holds)
-      onFailed([...new Set([...failedMutationNames(queries, mutationKey), tick.name])])
+      onFailed([...new Set([...listFailedItemNames(queries, mutationKey), tick.name])])
     },
     // Refetches only after the last pending change. Before that, the server's list lacks some of the changes.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),

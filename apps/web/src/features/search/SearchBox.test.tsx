@@ -1,7 +1,7 @@
 import { type SearchHit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { endImeComposition } from '../../testing/end-ime-composition.ts'
 import { fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -50,7 +50,7 @@ describe('suggestions of SearchBox', () => {
     for (const name of ['Pet: Biscuit Corgi', 'User: Gabi Mutua @gabi.m', 'Tag: #birdsofkenya 3 posts'])
       await expect.element(page.getByRole('option', { name })).toBeVisible()
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Bi', 'bi', 'bi', 'bi'])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('are navigated with arrow keys, which wrap around and do not move the focus from the field', async () => {

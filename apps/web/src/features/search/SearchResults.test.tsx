@@ -2,7 +2,7 @@ import { type SearchHit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createQueryClient } from '#lib/server/query-client.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { deferredReply, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchResults } from './SearchResults.tsx'
@@ -39,7 +39,7 @@ describe('SearchResults', () => {
     await expect.element(page.getByText('5 results for “j”', { exact: true })).toBeVisible()
     expect(getHitHrefs()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
     expect(server.requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'pet:1_post:2'])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows the exact count when the list is complete, even if its last page is full', async () => {

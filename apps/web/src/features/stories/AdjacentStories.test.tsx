@@ -1,7 +1,7 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -41,7 +41,7 @@ describe('AdjacentStories', () => {
     await open([leila, otis], 1440)
     await expect.element(beside('otis')).toBeVisible()
     await expect.element(beside('leila')).not.toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(beside('otis'))
     await expect.element(photo('Only of Otis')).toBeVisible()
     await expect.element(beside('leila')).toBeVisible()

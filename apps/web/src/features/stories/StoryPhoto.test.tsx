@@ -1,7 +1,7 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -57,7 +57,7 @@ describe('StoryViewer with a photo that fails to load', () => {
       await openUntilError([storyWithBrokenPhoto])
       window.dispatchEvent(new Event('offline'))
       await expect.element(tryAgain).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
       delete document.documentElement.dataset.theme
     })
 

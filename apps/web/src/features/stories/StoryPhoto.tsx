@@ -22,7 +22,7 @@ type StoryPhotoProps = {
 const fillsStage = ({ width, height }: PostPhoto, isComposed: boolean) => !isComposed && fillsFrame(width, height)
 
 /** Returns the `sizes` attribute for the photo of the current story. */
-export const storyImageSizes = (photo: PostPhoto, isComposed: boolean): string =>
+export const getStoryImageSizes = (photo: PostPhoto, isComposed: boolean): string =>
   fillsStage(photo, isComposed)
     ? `max(100vw, calc(100vh * ${(photo.width / photo.height).toFixed(3)}))`
     : '(min-width: 900px) 484px, 100vw'
@@ -32,7 +32,7 @@ export function StoryPhoto({ photo, isComposed = false, isBeside = false, onRead
   const jpeg = listRenditions(photo, 'jpg').at(-1)
   const maxWidth = use(DataSavingContext) ? DATA_SAVING_WIDTH : undefined
   const fills = fillsStage(photo, isComposed)
-  const sizes = isBeside ? '360px' : storyImageSizes(photo, isComposed)
+  const sizes = isBeside ? '360px' : getStoryImageSizes(photo, isComposed)
   return (
     <div className={classNames(styles.photo, fills && styles.fills)}>
       {photo.placeholder && <BlurredPlaceholder thumbhash={photo.placeholder} />}

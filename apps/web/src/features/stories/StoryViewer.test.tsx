@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { type NewOutboxItem, provideOutbox } from '#lib/outbox/queue-call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { axeViolations } from '../../testing/axe.ts'
+import { listAxeViolations } from '../../testing/axe.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../testing/fake-network.ts'
 import { aPet, aViewer, aVisiblePhoto } from '../../testing/fixtures.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -285,6 +285,6 @@ describe('StoryViewer', () => {
       const { leila } = twoPeople()
       open([leila])
       await expect.element(photo('First of Leila')).toBeVisible()
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     })
 })

@@ -4,7 +4,7 @@ import { themeLabels } from '#i18n/en/by-value/app/theme-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
-import { useShownTheme } from './shown-theme.ts'
+import { useChosenTheme } from './chosen-theme.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -14,7 +14,7 @@ const YEAR_SECONDS = 31_536_000
  */
 export function ThemeChoice() {
   const t = useTranslate()
-  const shownTheme = useShownTheme()
+  const shownTheme = useChosenTheme()
   const [chosenTheme, setChosenTheme] = useState<Theme | null>(null)
   const choose = (next: Theme) => {
     setChosenTheme(next)

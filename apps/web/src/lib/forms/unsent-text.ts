@@ -1,5 +1,5 @@
 import { getPageViewer } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 
 const KEY = 'half-written'
 // Maximum number of stored texts. If there are more, the oldest is deleted.

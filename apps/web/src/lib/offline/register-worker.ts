@@ -1,6 +1,6 @@
 import { SERVICE_WORKER_PATH, type ServiceWorkerMessage } from '@pawtrait/contract/service-worker.ts'
 import { shouldSaveData } from '#lib/data-saver.ts'
-import { trustedScriptUrl } from '#lib/trusted-script-url.ts'
+import { createTrustedScriptUrl } from '#lib/trusted-script-url.ts'
 import { watchWorkerUpdates } from './watch-worker-updates.ts'
 
 const send = (worker: ServiceWorker | null, message: ServiceWorkerMessage) => worker?.postMessage(message)
@@ -14,7 +14,7 @@ let registration: Promise<ServiceWorkerRegistration> | undefined
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || registration) return void (await registration)
-  registration = navigator.serviceWorker.register(trustedScriptUrl(SERVICE_WORKER_PATH))
+  registration = navigator.serviceWorker.register(createTrustedScriptUrl(SERVICE_WORKER_PATH))
   registration.catch(() => (registration = undefined))
   watchWorkerUpdates(await registration)
   const { active } = await navigator.serviceWorker.ready

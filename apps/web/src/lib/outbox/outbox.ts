@@ -1,5 +1,5 @@
 import { getPageViewer, recordSessionEnd } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { addPhotoToOutbox, addToOutbox, type OutboxItem, readOutbox, removeFromOutbox } from './outbox-database.ts'
 import { readOutboxItems, setOutboxItems } from './outbox-store.ts'
 import { type NewOutboxItem, provideOutbox } from './queue-call.ts'

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput, Endpoint } from '@pawtrait/contract/endpoint.ts'
-import { CallError, call, endpointUrl, isUnreachableError, newIdempotencyKey } from '#lib/server/call.ts'
+import { buildEndpointUrl, CallError, call, isUnreachableError, newIdempotencyKey } from '#lib/server/call.ts'
 import { getPageViewer } from '#lib/server/page-viewer.ts'
 import type { OutboxItem } from './outbox-database.ts'
 
@@ -44,7 +44,7 @@ export async function callOrQueue<E extends Endpoint>(
     const user = getPageViewer()
     if (!outbox || !user) throw error
     const body = input.body === undefined ? null : JSON.stringify(input.body)
-    const request = { method: endpoint.method, path: endpointUrl(endpoint, input), body, idempotencyKey }
+    const request = { method: endpoint.method, path: buildEndpointUrl(endpoint, input), body, idempotencyKey }
     try {
       await outbox.addItem({ ...action, isState, user, request })
     } catch {

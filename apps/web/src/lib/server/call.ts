@@ -2,7 +2,7 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { ApiCall } from '@pawtrait/contract/render.ts'
 import { recordServerTime } from '#lib/time/server-clock.ts'
-import { getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT, viewerHeader } from './page-viewer.ts'
+import { buildViewerHeader, getPageViewer, recordSessionEnd, VIEWER_CHANGED_EVENT } from './page-viewer.ts'
 
 type CallErrorOptions = { isGivenUp?: boolean; otherwise?: 'offline' | 'file-changed' }
 
@@ -48,7 +48,10 @@ export function toCallError(problem: ProblemBody | null): CallError {
 }
 
 /** Returns the URL of an endpoint with its parameters filled in. */
-export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: RequestParts = {}): string {
+export function buildEndpointUrl(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: RequestParts = {},
+): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
@@ -125,13 +128,13 @@ function parseJson(text: string): unknown {
  * @throws CallError
  */
 export const call = (async (endpoint: Endpoint, input: RequestParts = {}) => {
-  const headers: Record<string, string> = { accept: 'application/json', ...viewerHeader() }
+  const headers: Record<string, string> = { accept: 'application/json', ...buildViewerHeader() }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey ?? newIdempotencyKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (input.body !== undefined) init.body = JSON.stringify(input.body)
   const idleTimeoutMs = endpoint.method === 'GET' ? READ_MS : SEND_MS
-  const [response, text] = await fetchText(endpointUrl(endpoint, input), init, idleTimeoutMs)
+  const [response, text] = await fetchText(buildEndpointUrl(endpoint, input), init, idleTimeoutMs)
   const isProblem = response.headers.get('content-type')?.includes('problem+json')
   if (!response.ok) throw toCallError(isProblem ? (parseJson(text) as ProblemBody) : null)
   return response.status === 204 ? undefined : parseJson(text)

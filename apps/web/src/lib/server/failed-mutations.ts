@@ -21,10 +21,10 @@ function listFailedNames(results: readonly MutationResult[]): string[] {
  * Returns the names of the items for which the last mutation failed. Reads the cache, because a mutation observer sees
  * only one mutation.
  */
-export const failedMutationNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
+export const listFailedItemNames = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   listFailedNames(queries.getMutationCache().findAll({ mutationKey }).map(readMutationResult))
 
-/** Hook that returns the result of `failedMutationNames`. Ignores failures from before the component was mounted. */
+/** Hook that returns the result of `listFailedItemNames`. Ignores failures from before the component was mounted. */
 export function useFailedMutations(mutationKey: readonly string[]): string[] {
   const cache = useQueryClient().getMutationCache()
   const [earlierFailures] = useState(() => new Set(cache.findAll({ mutationKey, status: 'error' })))

@@ -28,5 +28,5 @@ export function setPageViewer(id: string | null | undefined) {
 export const getPageViewer = (): string | null | undefined => viewer
 
 /** Header with the id of the page's viewer, because the cookie may already belong to another user. */
-export const viewerHeader = (): Record<string, string> =>
+export const buildViewerHeader = (): Record<string, string> =>
   viewer === undefined ? {} : { [VIEWER_HEADER]: viewer ?? VISITOR_HEADER_VALUE }

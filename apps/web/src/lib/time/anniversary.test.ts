@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nextAnniversary } from './anniversary.ts'
+import { findNextAnniversary } from './anniversary.ts'
 
-describe('nextAnniversary', () => {
+describe('findNextAnniversary', () => {
   test.each([
     ['2020-03-12', '2026-03-11', { on: '2026-03-12', years: 6, inDays: 1 }],
     ['2020-03-12', '2026-03-12', { on: '2026-03-12', years: 6, inDays: 0 }],
@@ -12,6 +12,6 @@ describe('nextAnniversary', () => {
     ['2024-02-29', '2028-02-28', { on: '2028-02-29', years: 4, inDays: 1 }],
     ['2027-01-01', '2026-12-31', { on: '2028-01-01', years: 1, inDays: 366 }],
   ])('returns the next anniversary of %s as of %s', (day, today, expected) => {
-    expect(nextAnniversary(day, today)).toEqual(expected)
+    expect(findNextAnniversary(day, today)).toEqual(expected)
   })
 })

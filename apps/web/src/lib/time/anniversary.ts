@@ -12,7 +12,7 @@ function moveToYear(day: string, year: number): string {
  * Returns the next anniversary of a day, which may be today. `on` is its date. `years` are the years since the day.
  * `inDays` are the days until the anniversary. Days have the form `YYYY-MM-DD`.
  */
-export function nextAnniversary(day: string, today: string): { on: string; years: number; inDays: number } {
+export function findNextAnniversary(day: string, today: string): { on: string; years: number; inDays: number } {
   const year = Number(today.slice(0, 4))
   const thisYear = moveToYear(day, year)
   const isAhead = thisYear >= today && thisYear > day

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextAnniversary } from './anniversary.ts'
+import { findNextAnniversary } from './anniversary.ts'
 import { ageBetween, dayAtInstant } from './time.ts'
 
 describe('ageBetween', () => {
@@ -42,7 +42,7 @@ it('ageBetween adds a year on each anniversary in every time zone, also for a bi
         expect([timeZone, day]).toEqual([timeZone, format.format(instant)])
         for (const birthday of ['2020-02-28', '2020-02-29', '2020-03-01', '2020-01-01']) {
           const { years } = ageBetween(birthday, day)
-          const { on } = nextAnniversary(birthday, day)
+          const { on } = findNextAnniversary(birthday, day)
           const next = ageBetween(birthday, on).years
           expect([birthday, day, next]).toEqual([birthday, day, on === day ? years : years + 1])
         }

@@ -1,4 +1,4 @@
-import { archPath } from '@pawtrait/stage/arch.ts'
+import { buildArchPath } from '@pawtrait/stage/arch.ts'
 import styles from './art.module.css'
 import { NamePlate } from './NamePlate.tsx'
 import { PawShape } from './PawShape.tsx'
@@ -17,8 +17,8 @@ type EmptyFrameProps = {
 export function EmptyFrame({ x, y, width, plate, on = 'wall' }: EmptyFrameProps) {
   return (
     <g className={styles[on]} transform={`translate(${x} ${y}) scale(${width / 68}) translate(-6 -18)`}>
-      <path className={styles.hollow} d={archPath(0)} />
-      <path className={styles.dashes} d={archPath(1.5)} />
+      <path className={styles.hollow} d={buildArchPath(0)} />
+      <path className={styles.dashes} d={buildArchPath(1.5)} />
       <g className={styles.faint} transform="translate(25 42) scale(1.25)">
         <PawShape />
       </g>

@@ -1,4 +1,4 @@
-import { archPath } from '@pawtrait/stage/arch.ts'
+import { buildArchPath } from '@pawtrait/stage/arch.ts'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './art.module.css'
@@ -26,15 +26,15 @@ export function FramedPortrait({ kind, backdrop, x, y, width, plate, children }:
       transform={`translate(${x} ${y}) scale(${+(width / 68).toFixed(4)}) translate(-6 -18)`}
     >
       <clipPath id={clip}>
-        <path d={archPath(6)} />
+        <path d={buildArchPath(6)} />
       </clipPath>
-      <path className={styles.shadow} d={archPath(0)} transform="translate(2.2 3.6)" />
+      <path className={styles.shadow} d={buildArchPath(0)} transform="translate(2.2 3.6)" />
       <g className={styles.wallRing}>
         <path d={ears} />
-        <path d={archPath(0)} />
+        <path d={buildArchPath(0)} />
       </g>
-      <path className={styles.paper} d={archPath(3)} />
-      <path className={styles.backdrop} d={archPath(6)} />
+      <path className={styles.paper} d={buildArchPath(3)} />
+      <path className={styles.backdrop} d={buildArchPath(6)} />
       <g clipPath={`url(#${clip})`}>
         <circle className={styles.glow} cx="40" cy="62" r="27" />
         {children ?? (portrait && <image href={portrait} x="3" y="11.5" width="74" height="88.8" />)}

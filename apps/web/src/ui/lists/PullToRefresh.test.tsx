@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { pullPage } from '../../testing/pull-page.ts'
+import { dispatchTouchDrag } from '../../testing/dispatch-touch-drag.ts'
 import { onCleanUp, render } from '../../testing/render.tsx'
 import styles from './PullToRefresh.test.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -37,10 +37,10 @@ const disc = () => document.querySelector<HTMLElement>('[data-phase]')
 describe('PullToRefresh', () => {
   test('refreshes once after a pull from the top, and announces the start and the end', async () => {
     const { onRefresh, calls } = show()
-    pullPage(text(), { from: start, to: far })
+    dispatchTouchDrag(text(), { from: start, to: far })
     await expect.element(status()).toHaveTextContent('Loading')
     await expect.element(disc()).toBeVisible()
-    pullPage(text(), { from: start, to: far })
+    dispatchTouchDrag(text(), { from: start, to: far })
     expect(onRefresh).toHaveBeenCalledOnce()
     calls[0]?.resolve()
     await expect.element(status()).toHaveTextContent('Up to date')
@@ -49,42 +49,42 @@ describe('PullToRefresh', () => {
 
   test('shows an indicator that follows the finger, and marks it as ready when a release would refresh', async () => {
     show()
-    pullPage(text(), { from: start, to: { x: 100, y: 160 }, release: false })
+    dispatchTouchDrag(text(), { from: start, to: { x: 100, y: 160 }, release: false })
     await expect.element(disc()).toHaveAttribute('data-phase', 'pulling')
     const top = disc()?.getBoundingClientRect().top ?? 0
-    pullPage(text(), { from: start, to: far, release: false })
+    dispatchTouchDrag(text(), { from: start, to: far, release: false })
     await expect.element(disc()).toHaveAttribute('data-phase', 'ready')
     expect(disc()?.getBoundingClientRect().top).toBeGreaterThan(top)
   })
 
   test('announces nothing after a failed refresh, and allows another pull', async () => {
     const { onRefresh, calls } = show()
-    pullPage(text(), { from: start, to: far })
+    dispatchTouchDrag(text(), { from: start, to: far })
     await expect.element(status()).toHaveTextContent('Loading')
     calls[0]?.reject(new Error('offline'))
     await expect.element(status()).toBeEmptyDOMElement()
-    pullPage(text(), { from: start, to: far })
+    dispatchTouchDrag(text(), { from: start, to: far })
     await vi.waitFor(() => expect(onRefresh).toHaveBeenCalledTimes(2))
   })
 
   const short = { x: 100, y: 150 }
   const sideways = { x: 400, y: 300 }
   const ignored: Record<string, () => void> = {
-    'a short pull': () => pullPage(text(), { from: start, to: short }),
-    'a swipe to the side': () => pullPage(text(), { from: start, to: sideways }),
+    'a short pull': () => dispatchTouchDrag(text(), { from: start, to: short }),
+    'a swipe to the side': () => dispatchTouchDrag(text(), { from: start, to: sideways }),
     'a pull in a strip that scrolls sideways': () =>
-      pullPage(page.getByTestId('strip').element().children[0] ?? text(), { from: start, to: far }),
+      dispatchTouchDrag(page.getByTestId('strip').element().children[0] ?? text(), { from: start, to: far }),
     'a pull while the page is scrolled down': () => {
       window.scrollTo(0, 200)
-      pullPage(text(), { from: start, to: far })
+      dispatchTouchDrag(text(), { from: start, to: far })
     },
     'a pull while a dialog is open': () => {
       const dialog = document.querySelector('dialog')
       dialog?.showModal()
-      pullPage(dialog ?? text(), { from: start, to: far })
+      dispatchTouchDrag(dialog ?? text(), { from: start, to: far })
     },
     'a pull with two fingers': () => {
-      pullPage(text(), { from: start, to: far, release: false })
+      dispatchTouchDrag(text(), { from: start, to: far, release: false })
       const touches = [1, 2].map((identifier) => new Touch({ identifier, target: text() }))
       text().dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches }))
       text().dispatchEvent(new TouchEvent('touchend', { bubbles: true }))

@@ -1,4 +1,4 @@
-import { archPath } from '@pawtrait/stage/arch.ts'
+import { buildArchPath } from '@pawtrait/stage/arch.ts'
 import { useId } from 'react'
 import { PawShape } from '#ui/art/PawShape.tsx'
 import { type Backdrop, type PetKind, portraitDrawing } from '#ui/art/portraits.ts'
@@ -20,9 +20,9 @@ type EaredFrameProps = {
   seen?: boolean
 }
 
-const RING = archPath(0)
-const GAP = archPath(3.2)
-const INSIDE = archPath(6)
+const RING = buildArchPath(0)
+const GAP = buildArchPath(3.2)
+const INSIDE = buildArchPath(6)
 
 /**
  * Frame of a pet: an arch in the pet's backdrop colour, with the ears of its kind. The CSS variable `--gap` sets the

@@ -13,7 +13,7 @@ import {
   selectPhotosOlderThanBlocks,
   updatePerceptualHashes,
 } from './blocked-picture-queries.ts'
-import { hashesOfAllOrientations } from './perceptual-hash-frequencies.ts'
+import { computeOrientationHashes } from './perceptual-hash-frequencies.ts'
 
 /** Blocks uploads of the same files, and of pictures similar to these photos or their crops. Idempotent. */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
@@ -55,7 +55,7 @@ export const pictureHeldForAppealProblem = () =>
     'This photo was taken down and can’t be edited. If you think this is wrong, you can appeal.',
   )
 
-const listOrientations = (likeness: string | null) => (likeness === null ? [] : hashesOfAllOrientations(likeness))
+const listOrientations = (likeness: string | null) => (likeness === null ? [] : computeOrientationHashes(likeness))
 
 /** Refuses a blocked picture, by SHA-256 (if given) and perceptual hash. @throws Problem 'picture-taken-down' */
 export async function refuseBlockedPicture(

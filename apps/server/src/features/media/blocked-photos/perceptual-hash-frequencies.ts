@@ -17,7 +17,7 @@ export const waveFrequencies: readonly Frequency[] = Array.from(
 const indexByFrequency = new Map(waveFrequencies.map(({ across, down }, at) => [`${across} ${down}`, at]))
 
 /** Returns the perceptual hashes of the photo's eight orientations: rotated by right angles, and mirrored. */
-export function hashesOfAllOrientations(likeness: string): string[] {
+export function computeOrientationHashes(likeness: string): string[] {
   const reorientHash = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     waveFrequencies.map(({ across, down }) => {
       const digit = likeness[indexByFrequency.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]

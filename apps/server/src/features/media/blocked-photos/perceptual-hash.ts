@@ -16,7 +16,7 @@ const projectOntoCosine = (levels: ArrayLike<number>, from: number, cosine: read
   cosine.reduce((sum, factor, at) => sum + factor * (levels[from + at] ?? 0), 0)
 
 /** Returns the perceptual hash: 119 binary digits, few of which change with small edits. Null for a plain photo. */
-export async function perceptualHashOf(photo: Buffer): Promise<string | null> {
+export async function computePerceptualHash(photo: Buffer): Promise<string | null> {
   const small = sharp(photo).toColourspace('srgb').flatten({ background: '#fff' }).greyscale()
   const { data, info } = await small.resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
   const grey = data.filter((_, at) => at % info.channels === 0)

@@ -13,7 +13,7 @@ export type CopyResult = { copied: number; existing: number; sizeBytes: number; 
 
 type CopyOutcome = { file: string; is: 'existing' | 'copied' | FileFault['is']; sizeBytes: number }
 
-async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): Promise<CopyOutcome | undefined> {
+async function copyFile(ctx: Context, { from, to }: StoragePair, file: string): Promise<CopyOutcome | undefined> {
   const [source, target] = [await from.find(file), await to.find(file)]
   if (!source) return undefined
   const { sizeBytes } = source
@@ -38,13 +38,13 @@ async function copyFile(ctx: Context, { from, to }: StorageMove, file: string): 
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
-export type StorageMove = { from: Storage; to: Storage }
+export type StoragePair = { from: Storage; to: Storage }
 
 /**
  * Copies files that the new storage lacks or has with another length. Does not copy a file that differs from its
  * recorded hash, but returns it in `faults`. Can be repeated. @throws StorageUnavailable
  */
-export async function copyFiles(ctx: Context, move: StorageMove): Promise<CopyResult> {
+export async function copyFiles(ctx: Context, move: StoragePair): Promise<CopyResult> {
   const total: CopyResult = { copied: 0, existing: 0, sizeBytes: 0, faults: [] }
   await forEachParallel(move.from.list(), async ({ name }) => {
     const result = await copyFile(ctx, move, name)

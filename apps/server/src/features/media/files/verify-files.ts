@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { listStrayFiles, mediaNameFromFileName } from '#features/media/sweep-photos.ts'
+import { extractMediaName, listStrayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { digestOf, type FileDigest, findDigestMismatch } from '#platform/storage/file-digest.ts'
@@ -37,7 +37,7 @@ const findFault = (digest: FileDigest | undefined, recordedHash: FileHash | unde
 async function confirmFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
   const recordedHash = (await selectFileHashes(ctx.db, [file])).get(file)
   const fault = findFault(await digestStoredFile(ctx, file), recordedHash)
-  return fault && (await selectMediaNamesInUse(ctx.db, [mediaNameFromFileName(file)])).has(mediaNameFromFileName(file))
+  return fault && (await selectMediaNamesInUse(ctx.db, [extractMediaName(file)])).has(extractMediaName(file))
     ? fault
     : undefined
 }

@@ -1,7 +1,7 @@
-import { coversStage, visiblePhotoPart } from '@pawtrait/stage/photo-placement.ts'
+import { computeVisiblePhotoPart, coversStage } from '@pawtrait/stage/photo-placement.ts'
 import { stageSize } from '@pawtrait/stage/stage.ts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { adjustColours, croppedSize, rotateAndCropPhoto } from '#features/media/render-photo.ts'
+import { adjustColours, computeCroppedSize, rotateAndCropPhoto } from '#features/media/render-photo.ts'
 import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { PhotoStage, RenderingSettings } from './photo-stage.ts'
 import { drawStoryOverlay } from './story-overlay.ts'
@@ -18,8 +18,8 @@ async function renderPhotoLayer(
   { photo, size, edit }: Original,
   placement: PhotoStage['photo'],
 ): Promise<OverlayOptions> {
-  const shownSize = croppedSize(size, edit)
-  const { part, at } = visiblePhotoPart(placement, shownSize.width / shownSize.height)
+  const shownSize = computeCroppedSize(size, edit)
+  const { part, at } = computeVisiblePhotoPart(placement, shownSize.width / shownSize.height)
   const cropBox = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const crop = {
     x: cropBox.x + part.x * cropBox.width,
@@ -61,8 +61,8 @@ export async function renderStoryImage(original: Original, stage: PhotoStage, po
   const svg = await drawStoryOverlay(stage, portrait)
   const overlay = svg && (await renderSvg(svg))
   const photo = await renderPhotoLayer(original, stage.photo)
-  const shownSize = croppedSize(original.size, original.edit)
-  const hasUncoveredArea = !coversStage(visiblePhotoPart(stage.photo, shownSize.width / shownSize.height).at)
+  const shownSize = computeCroppedSize(original.size, original.edit)
+  const hasUncoveredArea = !coversStage(computeVisiblePhotoPart(stage.photo, shownSize.width / shownSize.height).at)
   const layers = [
     ...(hasUncoveredArea ? [await renderBackdrop(original)] : []),
     photo,

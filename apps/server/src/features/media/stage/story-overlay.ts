@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { StoryTypeface } from '@pawtrait/contract/story-stage.ts'
-import { drawStage, requiredTypefaces, type StageOverlay } from '@pawtrait/stage/draw-stage.ts'
+import { drawStage, findRequiredTypefaces, type StageOverlay } from '@pawtrait/stage/draw-stage.ts'
 import { pawToesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stageSize } from '@pawtrait/stage/stage.ts'
@@ -84,7 +84,7 @@ export async function drawStoryOverlay(
     plate: plate && { x: plate.x, y: plate.y, pet: await createPlatePet(plate, portrait) },
   }
   if (!overlay.text && !overlay.plate) return null
-  const typefaceNames = requiredTypefaces(overlay)
+  const typefaceNames = findRequiredTypefaces(overlay)
   const typefacesByName = new Map(
     await Promise.all(typefaceNames.map(async (name) => [name, await loadStoryTypeface(name)] as const)),
   )

@@ -46,7 +46,8 @@ export type UploadStore = {
 }
 
 /** Time when an upload is deleted: a day after its beginning. */
-export const uploadExpiryOf = ({ beganAt }: Pick<PartialUpload, 'beganAt'>) => new Date(Date.parse(beganAt) + DAY_MS)
+export const computeUploadExpiry = ({ beganAt }: Pick<PartialUpload, 'beganAt'>) =>
+  new Date(Date.parse(beganAt) + DAY_MS)
 
 export const uploadExpiredProblem = () => new Problem('not-found', 'This upload has expired. Start again.')
 

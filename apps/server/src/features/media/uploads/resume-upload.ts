@@ -10,11 +10,11 @@ import { Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newFileName, type Storage } from '#platform/storage/storage.ts'
 import {
+  computeUploadExpiry,
   type IncomingPiece,
   offsetConflictProblem,
   type PartialUpload,
   uploadExpiredProblem,
-  uploadExpiryOf,
 } from './partial-upload.ts'
 import { getUploadStore } from './upload-store.ts'
 
@@ -26,7 +26,7 @@ const uploadIdPattern = /^[0-9a-f]{32}$/
 /** @throws Problem 'not-found' when the upload is another user's, was refused, or began more than a day ago */
 async function requireOwnUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = uploadIdPattern.test(id) ? await getUploadStore(ctx).find(ctx, id) : undefined
-  if (!upload || uploadExpiryOf(upload) <= ctx.now) throw uploadExpiredProblem()
+  if (!upload || computeUploadExpiry(upload) <= ctx.now) throw uploadExpiredProblem()
   return upload
 }
 

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@pawtrait/contract/endpoint.ts'
 import type { requestPhotoRemoval } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { countAttemptWithProof, createProofChallenge } from '#features/sign-in/log-in/proof-of-work.ts'
-import { canonicaliseCode, newRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
+import { canonicaliseCode, generateRecoveryCode } from '#features/sign-in/recovery-codes/recovery-code.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -49,7 +49,7 @@ export async function createPhotoRequest(
     proof,
     level: () => Number(requiresProofOfWork(ctx)),
   })
-  const reference = newRecoveryCode()
+  const reference = generateRecoveryCode()
   await ctx.transaction(async ({ db, job }) => {
     const content = await selectAddressedContent(db, address)
     const contentKey = content ? `${content.type} ${content.id}` : `${address.kind} at ${address.name}`

@@ -5,13 +5,13 @@ import { createContext, systemCaller } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aPost, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aPhotoRequest, photoRequestForm } from '#testing/photo-requests.ts'
+import { aPhotoRequest, createPhotoRequestClient } from '#testing/photo-requests.ts'
 import { decideAsModerator, undoAsModerator } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { purgePhotoRequests } from './purge-photo-requests.ts'
 
 const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
-const createForm = () => photoRequestForm(server)
+const createForm = () => createPhotoRequestClient(server)
 
 describe('e-mail to the requester of a photo take-down', () => {
   it('reports the take-down and its undo, without the text or URL that the requester sent', async () => {

@@ -1,7 +1,7 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { type RateLimitBucket, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
-import { requestOutcomeLetter, requestReceivedLetter } from './letters.ts'
+import { createRequestOutcomeEmail, createRequestReceivedEmail } from './emails.ts'
 import { selectPhotoRequest, updateRequestsAnsweredAt } from './photo-request-queries.ts'
 
 /** Payload of the job `mail-requester`. `late`: the mail was postponed by a day and ignores the daily limit. */
@@ -28,9 +28,11 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   if (!(await tryCountAttempt(ctx, buckets)) && !late)
     return what === 'received' ? undefined : sendTomorrow(ctx, { request, what, late: true })
   const { config } = ctx
-  const letter =
-    what === 'received' ? requestReceivedLetter(config, photoRequest.email) : requestOutcomeLetter(config, photoRequest)
-  await ctx.mail.send(letter).catch(async (error: unknown) => {
+  const message =
+    what === 'received'
+      ? createRequestReceivedEmail(config, photoRequest.email)
+      : createRequestOutcomeEmail(config, photoRequest)
+  await ctx.mail.send(message).catch(async (error: unknown) => {
     await subtractAttempt(ctx.db, buckets) // a mail that was not sent does not count towards the limit
     throw error
   })

@@ -7,14 +7,14 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aStory, aUser } from '#testing/fixtures.ts'
 import { aModerator } from '#testing/moderators.ts'
-import { aPhotoRequest, photoRequestForm } from '#testing/photo-requests.ts'
+import { aPhotoRequest, createPhotoRequestClient } from '#testing/photo-requests.ts'
 import { decideAsModerator } from '#testing/reports.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
+import { createProductionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 
 const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
-const createForm = () => photoRequestForm(server)
+const createForm = () => createPhotoRequestClient(server)
 const countRequests = async () =>
   (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
 
@@ -146,8 +146,8 @@ describe('proof of work for a photo request', () => {
   it('is not required with LAN=1, because browsers have no Web Crypto over plain HTTP', async () => {
     const lanServer = await startServer({ LAN: '1' })
     try {
-      expect(await photoRequestForm(lanServer).challenge()).toBeNull()
-      const { status, body } = await photoRequestForm(lanServer).post(aPhotoRequest('/@unknown.one'))
+      expect(await createPhotoRequestClient(lanServer).challenge()).toBeNull()
+      const { status, body } = await createPhotoRequestClient(lanServer).post(aPhotoRequest('/@unknown.one'))
       expect({ status, body }).toEqual({ status: 202, body: { reference: expect.any(String), mailed: false } })
     } finally {
       await lanServer.stop()
@@ -190,9 +190,9 @@ describe('refused POST /api/photo-requests', () => {
 
 describe('photo request in production', () => {
   it('is refused with 400 for the URL of another site', async () => {
-    const production = await startServer(productionSettings({ PROOF_ROUNDS: '2' }))
+    const production = await startServer(createProductionSettings({ PROOF_ROUNDS: '2' }))
     try {
-      const refused = await photoRequestForm(production).post(aPhotoRequest('http://localhost:3000/@one'))
+      const refused = await createPhotoRequestClient(production).post(aPhotoRequest('http://localhost:3000/@one'))
       expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'address' }] } })
     } finally {
       await production.stop()

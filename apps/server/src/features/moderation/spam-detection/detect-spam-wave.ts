@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, SpamWaveId } from '@pawtrait/contract/ids.ts'
-import { hashesOfAllOrientations } from '#features/media/blocked-photos/perceptual-hash-frequencies.ts'
+import { computeOrientationHashes } from '#features/media/blocked-photos/perceptual-hash-frequencies.ts'
 import { executeDecision } from '#features/moderation/decide-report.ts'
 import { upsertReport } from '#features/moderation/queries.ts'
 import { selectReportedContent } from '#features/moderation/report-detail-queries.ts'
@@ -43,7 +43,7 @@ export async function detectSpamWave(ctx: Context, content: NewContent): Promise
   const fingerprints: Fingerprint[] = row
     ? [
         ...computeTextFingerprints(row.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
-        ...row.likenesses.map((likeness) => ({ likeness, orientations: hashesOfAllOrientations(likeness) })),
+        ...row.likenesses.map((likeness) => ({ likeness, orientations: computeOrientationHashes(likeness) })),
       ]
     : []
   // Commits fingerprints before it counts, so that of several concurrent jobs the last one counts all copies.

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/id.ts'
 
 export type NewContent = { post: PostId } | { comment: CommentId }
 
-export const contentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
+export const getContentId = (content: NewContent) => ('post' in content ? content.post : content.comment)
 
 // Number of photos per post that are compared. These are the first photos, because the feed shows them first.
 const FIRST_PHOTOS = 3
@@ -42,7 +42,7 @@ export async function replaceFingerprints(
     now,
   }: { content: NewContent; author: UserId; fingerprints: readonly Fingerprint[]; now: Date },
 ): Promise<void> {
-  const id = contentId(content)
+  const id = getContentId(content)
   await db.rows(sql`
     delete from recent_words where id in (
       select id from recent_words where subject_id = ${id} and wave_id is null order by id for update)`)

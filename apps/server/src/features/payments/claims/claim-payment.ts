@@ -6,7 +6,7 @@ import { requireOwnOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { networksOf } from '#platform/security/network.ts'
+import { getNetworks } from '#platform/security/network.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import {
   type ClaimRow,
@@ -34,7 +34,7 @@ function buildRateLimits({ secrets, viewer, ip }: UserContext) {
   return [
     { key: key('user', viewer), most: 5, seconds: day },
     // This limit is high, because many households on a mobile network share one IP address.
-    { key: key('address', networksOf(ip).household), most: 60, seconds: day },
+    { key: key('address', getNetworks(ip).household), most: 60, seconds: day },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
+import { buildMpesaCallbackUrl, hashToken } from '#features/payments/providers/callback-urls.ts'
 import { queryTransaction } from '#features/payments/providers/mpesa/mpesa-client.ts'
 import type { Context } from '#platform/context.ts'
 import {
@@ -21,7 +21,7 @@ export async function queryClaim(ctx: Context, id: string) {
   if (!mpesa) return escalateClaim(ctx, claim, 'not-configured')
   const token = randomBytes(32).toString('hex')
   if (!(await updateResultTokenHash(ctx.db, id, hashToken(token)))) return
-  const resultUrl = mpesaCallbackUrl(ctx.config, token)
+  const resultUrl = buildMpesaCallbackUrl(ctx.config, token)
   const response = await queryTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
   if (response.is === 'sent' && response.id) await updateClaimConversation(ctx.db, id, response.id)
   if (response.is === 'refused') await escalateClaim(ctx, claim, response.code)

@@ -1,6 +1,6 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { NewReceipt } from '#features/payments/ledger/ledger-queries.ts'
-import { includedVat } from '#features/payments/receipts/receipt-snapshot.ts'
+import { computeIncludedVat } from '#features/payments/receipts/receipt-snapshot.ts'
 import type { Db } from '#platform/database/db.ts'
 import { insertFiscalDocument, selectUnfiledCredits } from './fiscal-queries.ts'
 
@@ -31,7 +31,7 @@ export async function addCreditDocuments(db: Db, payment: PaymentId, livemode: b
       receipt: credit.receipt,
       creditNo: credit.filed + index + 1,
       grossMinor: -BigInt(credit.amountMinor),
-      vatMinor: includedVat(previousSum, credit.vatRateBps) - includedVat(sum, credit.vatRateBps),
+      vatMinor: computeIncludedVat(previousSum, credit.vatRateBps) - computeIncludedVat(sum, credit.vatRateBps),
       livemode,
       at: credit.at,
     })

@@ -1,4 +1,4 @@
-import { handleClaimResult } from '#features/payments/claims/handle-claim.ts'
+import { handleClaimResult } from '#features/payments/claims/handle-claim-result.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
 import { cardProviders } from '#features/payments/providers/card-account.ts'

@@ -1,7 +1,7 @@
 import { updatePaymentIntentId } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import { cardAccountOfProvider } from '#features/payments/providers/card-account.ts'
+import { findCardAccountOfProvider } from '#features/payments/providers/card-account.ts'
 import type { CardAccount, CardEvent } from '#features/payments/providers/card-provider.ts'
 import type { ProviderQuery } from '#features/payments/providers/query-provider.ts'
 import {
@@ -29,7 +29,7 @@ export async function handleWebhook(
 ): Promise<string> {
   if (cardEvent.is === 'other') return 'other'
   const { keys } = cardEvent
-  const card = cardAccountOfProvider(ctx, event.provider)
+  const card = findCardAccountOfProvider(ctx, event.provider)
   const attempt = await findEventAttempt(ctx, event, keys, card)
   if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
   // Records disputes before settlement, because a disputed payment must not grant Premium.

@@ -15,7 +15,7 @@
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
-import { cardAccountOfProvider, cardProviders } from '#features/payments/providers/card-account.ts'
+import { cardProviders, findCardAccountOfProvider } from '#features/payments/providers/card-account.ts'
 import { isSafaricomAddress } from '#features/payments/providers/mpesa/read-callback.ts'
 import {
   insertInboxEvent,
@@ -84,7 +84,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
  * @throws Problem 'not-found' if the provider is not used, 'bad-signature' (wrong or old); both store nothing
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
-  const card = cardAccountOfProvider(ctx, provider)
+  const card = findCardAccountOfProvider(ctx, provider)
   if (!card) throw notFoundProblem()
   const { signatureHeader, readEvent, readEventId } = cardProviders[provider]
   const signature = headers[signatureHeader]

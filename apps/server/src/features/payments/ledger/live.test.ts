@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { streamListenerFor } from '#testing/event-stream-client.ts'
+import { createStreamClient } from '#testing/event-stream-client.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { paymentServerForFile } from '#testing/payment-server.ts'
 
@@ -13,7 +13,7 @@ it.each([
   const user = await aUser(shop.server)
   const order = await shop.order(user)
   expect((await shop.push(user, order, phone)).status).toBe(201)
-  const stream = await streamListenerFor(shop.server)(user)
+  const stream = await createStreamClient(shop.server)(user)
   await shop.test(`phone/${phone}/${key}`, { pin: '1234' })
   await shop.after(3 * second)
   expect(await stream.next()).toEqual({ type: 'order', orderId: order })

@@ -3,7 +3,7 @@ import type { Metric } from '#platform/monitoring/metrics.ts'
 import { countablePaymentStates, selectPaymentCounts } from './count-queries.ts'
 
 /** Returns a gauge of open payments by state. States without payments have the value 0. */
-export async function paymentMetrics(db: Db): Promise<Metric[]> {
+export async function readPaymentMetrics(db: Db): Promise<Metric[]> {
   const counts = new Map((await selectPaymentCounts(db)).map(({ what, count }) => [what, count]))
   const series = countablePaymentStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))
   const help =

@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
-import { includedVat } from '#features/payments/receipts/receipt-snapshot.ts'
+import { computeIncludedVat } from '#features/payments/receipts/receipt-snapshot.ts'
 import { createContext, systemCaller } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
@@ -169,7 +169,7 @@ describe('settlePayment', () => {
   })
 })
 
-it('includedVat returns the VAT included in a price, in cents', () => {
-  expect(includedVat(150_000n, 1600)).toBe(20_690n)
-  expect(includedVat(150_000n, 0)).toBe(0n)
+it('computeIncludedVat returns the VAT included in a price, in cents', () => {
+  expect(computeIncludedVat(150_000n, 1600)).toBe(20_690n)
+  expect(computeIncludedVat(150_000n, 0)).toBe(0n)
 })

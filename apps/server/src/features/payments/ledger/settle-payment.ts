@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { markAttemptDisputed, markAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
 import { addReceiptDocument } from '#features/payments/fiscal/add-documents.ts'
-import { receiptSnapshot } from '#features/payments/receipts/receipt-snapshot.ts'
+import { buildReceiptSnapshot } from '#features/payments/receipts/receipt-snapshot.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { violatedUniqueConstraint } from '#platform/database/db-errors.ts'
@@ -140,7 +140,7 @@ async function applyPayment(ctx: Context, tx: Tx, order: ApplicableAttempt, paym
   const { userId, planId, orderId, livemode } = order
   const period = await grantPeriod(tx.db, { user: userId, plan: planId, order: orderId, livemode, now: ctx.now })
   const no = await allocateReceiptNumber(tx.db, livemode)
-  const snapshot = receiptSnapshot(ctx.config.payments, order, period)
+  const snapshot = buildReceiptSnapshot(ctx.config.payments, order, period)
   const receipt = { id: newId<string>(ctx.now), no, payment, snapshot, livemode, now: ctx.now }
   await insertReceipt(tx.db, receipt)
   await addReceiptDocument(tx.db, receipt)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { cardReturnUrl } from '#features/payments/providers/callback-urls.ts'
-import { configuredCardAccount } from '#features/payments/providers/card-account.ts'
+import { buildCardReturnUrl } from '#features/payments/providers/callback-urls.ts'
+import { getConfiguredCardAccount } from '#features/payments/providers/card-account.ts'
 import { markAttemptEnded, markAttemptSent, markAttemptUnknown, selectBuyerEmail } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -11,7 +11,7 @@ const FIRST_CHECK_MS = 30_000
 
 /** Prepares a payment attempt by card. The app never receives card numbers. @throws Problem 'payments-off' */
 export function prepareCardAttempt(ctx: UserContext): PreparedAttempt {
-  const card = configuredCardAccount(ctx)
+  const card = getConfiguredCardAccount(ctx)
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {
     const result = await card.openPage({
@@ -19,7 +19,7 @@ export function prepareCardAttempt(ctx: UserContext): PreparedAttempt {
       amountMinor: BigInt(order.amountMinor),
       currency: order.currency,
       email: await selectBuyerEmail(ctx.db, ctx.viewer),
-      returnUrl: cardReturnUrl(ctx.config, attempt.reference),
+      returnUrl: buildCardReturnUrl(ctx.config, attempt.reference),
       orderId: order.id,
       attemptId: attempt.id,
     })

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { promptIntervalSeconds } from '@pawtrait/contract/payments/payments.ts'
 import { parseKenyanMobile } from '@pawtrait/contract/payments/phone-number.ts'
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
-import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
+import { buildMpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { sendStkPush } from '#features/payments/providers/mpesa/mpesa-client.ts'
 import { markAttemptEnded, markAttemptSent, markAttemptUnknown } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { networksOf } from '#platform/security/network.ts'
+import { getNetworks } from '#platform/security/network.ts'
 import { subtractAttempt } from '#platform/security/throttle.ts'
 import type { OrderRow } from './order-queries.ts'
 import type { PreparedAttempt, StartedAttempt } from './prepared-attempt.ts'
@@ -34,7 +34,7 @@ function buildRateLimits({ secrets, viewer, ip }: UserContext, phone: string) {
     { key: key('user', viewer), most: 3, seconds: 10 * minutes },
     { key: key('user-day', viewer), most: 20, seconds: 24 * 60 * minutes },
     // This limit is high, because many households on a mobile network share one IP address.
-    { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
+    { key: key('address', getNetworks(ip).household), most: 30, seconds: 10 * minutes },
   ]
   return { pauses, limits }
 }
@@ -55,7 +55,7 @@ export function prepareMpesaAttempt(
       phone,
       amountMinor: BigInt(amountMinor),
       reference: attempt.reference,
-      callbackUrl: mpesaCallbackUrl(ctx.config, attempt.callbackToken),
+      callbackUrl: buildMpesaCallbackUrl(ctx.config, attempt.callbackToken),
     })
     if (result.is === 'unknown') return void (await markAttemptUnknown(ctx.db, attempt.id, null))
     if (result.is === 'refused') {

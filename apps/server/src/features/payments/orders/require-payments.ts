@@ -12,7 +12,7 @@ export function requirePaymentSettings({ config }: Pick<Context, 'config'>): Pay
 }
 
 /** Returns this instance's payment methods, as in `/api/config`; null if the instance sells nothing. */
-export const paymentOffer = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
+export const toPaymentOffer = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
   mode === 'off' || (!mpesa && !card)
     ? null
     : { livemode, simulated: mode === 'simulated', mpesa: mpesa !== null, card: card?.provider ?? null }

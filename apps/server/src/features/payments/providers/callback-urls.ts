@@ -9,15 +9,15 @@ const callbackOrigin = ({ payments, publicUrl, port }: UrlConfig) =>
   payments.mode === 'simulated' && new URL(publicUrl).hostname !== 'localhost' ? `http://localhost:${port}` : publicUrl
 
 /** URL to which M-Pesa sends the result of an attempt, a refund or a claim. It contains the secret token. */
-export const mpesaCallbackUrl = (config: UrlConfig, token: string) =>
+export const buildMpesaCallbackUrl = (config: UrlConfig, token: string) =>
   `${callbackOrigin(config)}/api/payments/mpesa/cb/${token}`
 
 /** Hashes a callback token. Only its hash is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-export const webhookUrl = (config: UrlConfig, provider: CardProviderName) =>
+export const buildWebhookUrl = (config: UrlConfig, provider: CardProviderName) =>
   `${callbackOrigin(config)}/api/payments/${provider}/webhook`
 
 /** URL to which the card page returns the payer. */
-export const cardReturnUrl = (config: UrlConfig, reference: string) =>
+export const buildCardReturnUrl = (config: UrlConfig, reference: string) =>
   `${callbackOrigin(config)}/api/payments/card/return/${reference}`

@@ -19,19 +19,19 @@ const createCardAccount = <Name extends CardProviderName>(name: Name, settings: 
 
 type ConfigContext = Pick<Context, 'config'>
 
-export function configuredCardAccount({ config }: ConfigContext): CardAccount | undefined {
+export function getConfiguredCardAccount({ config }: ConfigContext): CardAccount | undefined {
   const { card } = config.payments
   return card ? createCardAccount(card.provider, card) : undefined
 }
 
 /** Returns the card account if the instance uses this provider now. Old payments may belong to an earlier provider. */
-export function cardAccountOfProvider(ctx: ConfigContext, provider: Provider): CardAccount | undefined {
-  const card = configuredCardAccount(ctx)
+export function findCardAccountOfProvider(ctx: ConfigContext, provider: Provider): CardAccount | undefined {
+  const card = getConfiguredCardAccount(ctx)
   return card?.name === provider ? card : undefined
 }
 
 /** Returns the card account if it can query this payment: it needs the same provider and mode (test or live). */
-export const cardAccountForPayment = (
+export const findCardAccountForPayment = (
   ctx: ConfigContext,
   { provider, livemode }: { provider: Provider; livemode: boolean },
-) => (livemode === ctx.config.payments.livemode ? cardAccountOfProvider(ctx, provider) : undefined)
+) => (livemode === ctx.config.payments.livemode ? findCardAccountOfProvider(ctx, provider) : undefined)

@@ -1,6 +1,6 @@
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { cardAccountOfProvider } from './card-account.ts'
+import { findCardAccountOfProvider } from './card-account.ts'
 import { queryPromptVerdict } from './mpesa/prompt-verdict.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -11,5 +11,5 @@ export const createProviderQuery =
   (ctx: Context): ProviderQuery =>
   async (attempt) => {
     if (attempt.provider === 'mpesa') return queryPromptVerdict(ctx, attempt)
-    return (await cardAccountOfProvider(ctx, attempt.provider)?.queryAttempt(attempt)) ?? { is: 'silent' }
+    return (await findCardAccountOfProvider(ctx, attempt.provider)?.queryAttempt(attempt)) ?? { is: 'silent' }
   }

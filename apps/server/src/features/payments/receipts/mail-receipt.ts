@@ -10,7 +10,7 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
-import { parseReceiptNumber, receiptView, showReceipt } from './show-receipt.ts'
+import { parseReceiptNumber, showReceipt, toReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MAX_MAILS_PER_HOUR = 5
@@ -36,7 +36,7 @@ export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): 
   const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)
   const to = await selectBuyerEmail(ctx.db, user)
-  if (row && to) await ctx.mail.send(buildReceiptLetter(ctx.config, receiptView(row), to))
+  if (row && to) await ctx.mail.send(buildReceiptLetter(ctx.config, toReceipt(row), to))
 }
 
 function buildReceiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {

@@ -2,13 +2,13 @@ import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
 
 /** Returns the tax within a gross price, rounded to the nearest cent: 20690 of 150000 at 16 %. */
-export function includedVat(amountMinor: bigint, rateBps: number): bigint {
+export function computeIncludedVat(amountMinor: bigint, rateBps: number): bigint {
   const grossBps = 10_000n + BigInt(rateBps)
   const net = (amountMinor * 10_000n * 2n + grossBps) / (grossBps * 2n)
   return amountMinor - net
 }
 
-export function receiptSnapshot(
+export function buildReceiptSnapshot(
   { seller, vatRateBps }: Pick<PaymentSettings, 'seller' | 'vatRateBps'>,
   order: { amountMinor: string; currency: string; planCode: string; planPeriod: string; buyer: Buyer | null },
   period: { from: string; until: string },
@@ -22,7 +22,7 @@ export function receiptSnapshot(
     amountMinor: order.amountMinor,
     currency: order.currency,
     vatRateBps,
-    vatMinor: String(includedVat(BigInt(order.amountMinor), vatRateBps)),
+    vatMinor: String(computeIncludedVat(BigInt(order.amountMinor), vatRateBps)),
   }
 }
 

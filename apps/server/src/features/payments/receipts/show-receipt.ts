@@ -17,10 +17,10 @@ export async function showReceipt(ctx: UserContext, number: string): Promise<Rec
   const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)
   if (!row) throw new Problem('not-found', 'There is no such receipt.')
-  return receiptView(row)
+  return toReceipt(row)
 }
 
-export function receiptView(row: ReceiptRow): Receipt {
+export function toReceipt(row: ReceiptRow): Receipt {
   const { snapshot } = row
   const money = (amountMinor: bigint | string) => ({ amountMinor: Number(amountMinor), currency: snapshot.currency })
   const price = money(snapshot.amountMinor)

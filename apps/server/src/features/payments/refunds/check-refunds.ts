@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
-import { cardAccountForPayment } from '#features/payments/providers/card-account.ts'
+import { findCardAccountForPayment } from '#features/payments/providers/card-account.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { escalateRefund, recordProviderRefunds } from './handle-refund.ts'
@@ -22,7 +22,7 @@ export async function checkRefunds(ctx: Context) {
 async function checkRefund(ctx: Context, payment: RefundablePayment) {
   const { refund } = payment
   if (refund?.state !== 'sent' || refund.sentAt === null) return
-  const card = cardAccountForPayment(ctx, payment)
+  const card = findCardAccountForPayment(ctx, payment)
   const providerRefunds = await card?.listRefunds(payment)
   const outcome = providerRefunds && (await recordProviderRefunds(ctx, payment, providerRefunds))
   if (outcome === 'refunded' || outcome === 'refund-by-hand') return

@@ -1,5 +1,5 @@
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { cardAccountForPayment } from '#features/payments/providers/card-account.ts'
+import { findCardAccountForPayment } from '#features/payments/providers/card-account.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
@@ -35,7 +35,7 @@ export async function handleReversalResult(ctx: Context, refund: string, raw: Bu
 export async function handleRefundEvent(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
   if (!payment) return 'not-paid'
-  const card = cardAccountForPayment(ctx, payment)
+  const card = findCardAccountForPayment(ctx, payment)
   if (!card) {
     ctx.log.info('payment-alert', { what: 'refund-not-to-be-asked-about', payment: payment.payment })
     return 'not-configured'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { lockPayment, selectCreditedAmount } from '#features/payments/ledger/credit-queries.ts'
-import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
-import { cardAccountForPayment } from '#features/payments/providers/card-account.ts'
+import { buildMpesaCallbackUrl, hashToken } from '#features/payments/providers/callback-urls.ts'
+import { findCardAccountForPayment } from '#features/payments/providers/card-account.ts'
 import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import { reversePayment } from '#features/payments/providers/mpesa/mpesa-client.ts'
 import type { Context } from '#platform/context.ts'
@@ -55,10 +55,10 @@ async function sendRefund(
   if (payment.livemode !== livemode) return notConfigured
   if (payment.provider === 'mpesa') {
     if (!mpesa || payment.receiptCode === null) return notConfigured
-    const resultUrl = mpesaCallbackUrl(ctx.config, token)
+    const resultUrl = buildMpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
   // Each request has a new key. For a repeated key, providers return their first response again, even a failure.
   const key = `${id}-${ctx.now.getTime()}`
-  return (await cardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? notConfigured
+  return (await findCardAccountForPayment(ctx, payment)?.refund(payment, { amountMinor, key })) ?? notConfigured
 }

@@ -1,18 +1,18 @@
 import type { EmailChange } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
+import { createNewAddressCodeEmail } from '#features/sign-in/log-in/account-emails.ts'
 import { codeBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { newAddressCodeLetter } from '#features/sign-in/log-in/letters.ts'
 import {
   CODE_MINUTES,
   CODE_TRIES,
   codeExpiredProblem,
-  codeMac,
   codeReplacedProblem,
+  computeCodeMac,
+  generateMailCode,
   invalidCodeProblem,
   isCorrectCode,
-  newCode,
   sendCountedCode,
-  writeAccountExistsLetter,
+  writeAccountExistsEmail,
 } from '#features/sign-in/log-in/mail-code.ts'
 import { selectAccountById, selectSignUpConflicts } from '#features/sign-in/queries.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
@@ -44,13 +44,13 @@ export async function changeEmail(ctx: UserContext, typedEmail: string): Promise
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
   const id = newId<string>(ctx.now)
-  const code = newCode()
+  const code = generateMailCode()
   const change = {
     id,
     userId: ctx.viewer,
     oldEmail: account.email,
     newEmail: email,
-    codeHash: codeMac(ctx, id, code),
+    codeHash: computeCodeMac(ctx, id, code),
     triesLeft: CODE_TRIES,
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   }
@@ -63,7 +63,9 @@ export async function changeEmail(ctx: UserContext, typedEmail: string): Promise
     await insertEmailChange(db, change)
   })
   const reader = { username: account.username, email }
-  const letter = isTaken ? await writeAccountExistsLetter(ctx, email) : newAddressCodeLetter(ctx.config, reader, code)
+  const letter = isTaken
+    ? await writeAccountExistsEmail(ctx, email)
+    : createNewAddressCodeEmail(ctx.config, reader, code)
   await sendCountedCode(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }

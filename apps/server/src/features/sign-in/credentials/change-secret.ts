@@ -1,4 +1,4 @@
-import type { MailedChange } from '#features/sign-in/log-in/letters.ts'
+import type { MailedChange } from '#features/sign-in/log-in/account-emails.ts'
 import { selectPasskeys } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteChallenges } from '#features/sign-in/queries.ts'
 import { closeOtherSessions } from '#features/sign-in/sessions/end-session.ts'

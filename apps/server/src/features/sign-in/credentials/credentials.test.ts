@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { aPet, aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignedInSudoUser, aSignedInUser, cookiesOf, runAfterNextVerification } from '#testing/sign-in.ts'
@@ -219,7 +219,7 @@ describe('sudo mode by e-mail code', () => {
     const codeRequest = await browsers[0].call('POST', '/api/sudo/code')
     expect([codeRequest.status, codeRequest.text]).toEqual([202, '{"sent":true}'])
     expect(server.mailbox.messages[0]?.to).toBe(ann.email)
-    const code = codeInMail(server.mailbox.messages[0])
+    const code = findMailCode(server.mailbox.messages[0])
     expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(410)
     browsers[1].jar.pt_chal = browsers[0].jar.pt_chal ?? ''
     expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(401)

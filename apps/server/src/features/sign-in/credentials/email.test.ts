@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
@@ -18,7 +18,7 @@ async function createSudoUser(server: TestServer) {
   browser.jar.pt_sid = user.cookie.replace('pt_sid=', '')
   if (server.deps.mail.on) {
     await browser.call('POST', '/api/sudo/code')
-    await browser.call('POST', '/api/sudo', { code: codeInMail(server.mailbox.messages[0]) })
+    await browser.call('POST', '/api/sudo', { code: findMailCode(server.mailbox.messages[0]) })
   } else {
     await server.deps.database.rows(sql`
       update users set zip_hash = ${await server.deps.secrets.hash('00100')} where id = ${user.id}`)
@@ -46,7 +46,7 @@ describe('change of e-mail address, with mail on', () => {
       body: { state: 'code-sent', viewer: null },
     })
     const address = `New.${user.username}@example.test`
-    const code = codeInMail(findLetters(server, address)[0])
+    const code = findMailCode(findLetters(server, address)[0])
     expect((await browser.call<Viewer>('GET', '/api/session')).body.email).toBe(user.email)
     const confirmed = await confirm(` ${code.slice(0, 4)} ${code.slice(4)}`)
     expect([confirmed.status, v.parse(Viewer, confirmed.body).email]).toEqual([200, address])
@@ -63,7 +63,7 @@ describe('change of e-mail address, with mail on', () => {
     const { user, browser, change, confirm } = await createSudoUser(server)
     const thief = `thief.${user.username}@example.test`
     await change(thief)
-    await confirm(codeInMail(findLetters(server, thief)[0]))
+    await confirm(findMailCode(findLetters(server, thief)[0]))
     await server.runJobs()
     const token = readUndoToken(server, user.email)
     const jobs = await server.deps.database.rows<{ data: object }>(sql`
@@ -90,7 +90,7 @@ describe('change of e-mail address, with mail on', () => {
     const { user, change, confirm } = await createSudoUser(server)
     const first = `first.${user.username}@example.test`
     await change(first)
-    await confirm(codeInMail(findLetters(server, first)[0]))
+    await confirm(findMailCode(findLetters(server, first)[0]))
     await server.runJobs()
     const token = readUndoToken(server, user.email)
     const other = await aUser(server)
@@ -110,7 +110,7 @@ describe('change of e-mail address, with mail on', () => {
     const address = `slow.${user.username}@example.test`
     expect((await confirm('12345678')).status).toBe(401)
     await change(address)
-    const code = codeInMail(findLetters(server, address)[0])
+    const code = findMailCode(findLetters(server, address)[0])
     for (const remaining of [4, 3, 2, 1, 0])
       expect(await confirm(toWrongCode(code))).toMatchObject({
         status: 401,
@@ -118,7 +118,7 @@ describe('change of e-mail address, with mail on', () => {
       })
     expect((await confirm(code)).status).toBe(401)
     await change(address)
-    const second = codeInMail(findLetters(server, address)[0])
+    const second = findMailCode(findLetters(server, address)[0])
     server.clock.advance(10 * minute + 1)
     expect(await confirm(second)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
     expect(await server.deps.database.row(sql`select email from users where id = ${user.id}`)).toEqual({

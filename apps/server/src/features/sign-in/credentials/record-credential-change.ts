@@ -1,4 +1,4 @@
-import type { MailedChange } from '#features/sign-in/log-in/letters.ts'
+import type { MailedChange } from '#features/sign-in/log-in/account-emails.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { recordAccountEvent } from './account-events.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/fixtures.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, runAfterNextVerification } from '#testing/sign-in.ts'
@@ -29,10 +29,12 @@ async function aTakenAccount() {
   const thief = aBrowser(server)
   thief.jar.pt_sid = owner.cookie.replace('pt_sid=', '')
   await thief.call('POST', '/api/sudo/code')
-  await thief.call('POST', '/api/sudo', { code: codeInMail(server.mailbox.messages[0]) })
+  await thief.call('POST', '/api/sudo', { code: findMailCode(server.mailbox.messages[0]) })
   const changeTo = async (email: string) => {
     await thief.call<EmailChange>('PUT', '/api/account/email', { email })
-    const { status } = await thief.call('POST', '/api/account/email/code', { code: codeInMail(findLetters(email)[0]) })
+    const { status } = await thief.call('POST', '/api/account/email/code', {
+      code: findMailCode(findLetters(email)[0]),
+    })
     await server.runJobs()
     return status
   }
@@ -159,7 +161,7 @@ describe('log-in of a thief while an e-mail change is undone', () => {
     const logIn = () => thief.call('POST', '/users', { usernameOrEmail: owner.username, zipcode: '00100' })
     if (isKnown) {
       await logIn()
-      const code = codeInMail(findLetters(address)[0])
+      const code = findMailCode(findLetters(address)[0])
       await thief.call('POST', '/api/auth/challenge', { code, remember: true })
       thief.jar.pt_sid = ''
     }
@@ -185,7 +187,7 @@ describe('log-in of a thief while an e-mail change is undone', () => {
   it('sends the log-in code to the restored address', async () => {
     const { owner, logInResponse, lettersAfter } = await aLogInDuringUndo({ isKnown: false })
     expect(logInResponse.status).toBe(403)
-    expect(codeInMail(findLetters(owner.email)[0])).toMatch(/^\d{8}$/)
+    expect(findMailCode(findLetters(owner.email)[0])).toMatch(/^\d{8}$/)
     expect(lettersAfter).toBe(0)
   })
 })

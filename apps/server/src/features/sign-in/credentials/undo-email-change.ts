@@ -3,10 +3,10 @@ import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import {
-  emailChangedLetter,
-  newAddressConfirmedLetter,
+  createEmailChangedEmail,
+  createNewAddressConfirmedEmail,
   type RemovedCredentials,
-} from '#features/sign-in/log-in/letters.ts'
+} from '#features/sign-in/log-in/account-emails.ts'
 import { deleteResetLinks, insertResetLink } from '#features/sign-in/log-in/reset-link-queries.ts'
 import { deletePasskeysSince } from '#features/sign-in/passkeys/passkey-queries.ts'
 import { deleteRecoveryCodesSince } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
@@ -47,8 +47,8 @@ export async function mailEmailChangeNotice(ctx: Context, { change, to }: { chan
   const { username, oldEmail, newEmail } = found
   await ctx.mail.send(
     to === 'old'
-      ? emailChangedLetter({ username, email: oldEmail }, buildUndoLink(ctx, change))
-      : newAddressConfirmedLetter(ctx.config, { username, email: newEmail }),
+      ? createEmailChangedEmail({ username, email: oldEmail }, buildUndoLink(ctx, change))
+      : createNewAddressConfirmedEmail(ctx.config, { username, email: newEmail }),
   )
 }
 

@@ -2,7 +2,7 @@ import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 import { describe, expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 import { createResetLink } from './reset-sign-in.ts'
@@ -38,7 +38,7 @@ async function anAccount(server: TestServer, methods: readonly Method[]) {
   await browser.call('POST', '/users', form)
   await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
   const readNewestCode = () =>
-    codeInMail(server.mailbox.messages.find(({ to, text }) => to === form.email && /\d{8}/.test(text)))
+    findMailCode(server.mailbox.messages.find(({ to, text }) => to === form.email && /\d{8}/.test(text)))
   if (server.deps.mail.on) await browser.call('POST', '/api/auth/challenge', { code: readNewestCode(), remember: true })
   expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(200)
   const device = anAuthenticator()

@@ -22,7 +22,7 @@ const bucket = (key: string, most: number, seconds: number): RateLimitBucket => 
 
 /** Limits of failed log-ins from unknown browsers with one username or e-mail address, even one that is not in use. */
 export const identifierBuckets = (ctx: Caller, identifier: string) =>
-  guessBuckets(ctx, `account:${identifierMac(ctx, identifier)}`)
+  guessBuckets(ctx, `account:${computeIdentifierMac(ctx, identifier)}`)
 
 /**
  * Limits of failed log-ins to one account, by username or e-mail address. Above them, log-ins fail silently, without a
@@ -94,7 +94,7 @@ export const signUpBuckets = (ctx: Caller): RateLimitBucket[] => [
   ctx.config.suspicion ? allSignUpsBucket : { ...allSignUpsBucket, most: isLocal(ctx) ? 1_000 : 200 },
 ]
 
-export const identifierMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) =>
+export const computeIdentifierMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) =>
   ctx.secrets.mac('identifier', identifier)
 
 /** Limits of codes mailed to one account, or requested under one name. */

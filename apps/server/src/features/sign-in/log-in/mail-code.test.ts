@@ -2,7 +2,7 @@ import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute, second } from '#testing/clock.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
 
@@ -18,7 +18,7 @@ async function startChallenge(zipcode = '00100') {
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
   const response = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode })
-  return { form, browser, response, code: codeInMail(server.mailbox.messages[0]) }
+  return { form, browser, response, code: findMailCode(server.mailbox.messages[0]) }
 }
 
 const submitCode = (browser: ReturnType<typeof aBrowser>, code: string, remember = false) =>
@@ -105,7 +105,7 @@ describe('e-mail code (security check A15)', () => {
     const { form, browser, code } = await startChallenge()
     const old = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
-    const next = codeInMail(server.mailbox.messages[0])
+    const next = findMailCode(server.mailbox.messages[0])
     const tried = await server.call(old, 'POST', '/api/auth/challenge', { code })
     expect(tried).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
     expect((await submitCode(browser, next)).status).toBe(200)
@@ -115,11 +115,11 @@ describe('e-mail code (security check A15)', () => {
     const { form, browser: first, code } = await startChallenge()
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
-    const secondCode = codeInMail(server.mailbox.messages[0])
+    const secondCode = findMailCode(server.mailbox.messages[0])
     expect((await submitCode(first, code)).body.code).toBe('code-replaced')
     await third.call('POST', '/api/auth/code', { usernameOrEmail: form.username })
     await server.runJobs()
-    const thirdCode = codeInMail(server.mailbox.messages[0])
+    const thirdCode = findMailCode(server.mailbox.messages[0])
     expect((await submitCode(second, secondCode)).body.code).toBe('code-replaced')
     expect((await submitCode(third, thirdCode)).status).toBe(200)
   })
@@ -131,7 +131,7 @@ describe('log-in after three e-mail codes were sent in an hour', () => {
     const logIn = (from: ReturnType<typeof aBrowser>) =>
       from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     for (let i = 0; i < 2; i++) expect((await logIn(browser)).status).toBe(403)
-    const code = codeInMail(server.mailbox.messages[0])
+    const code = findMailCode(server.mailbox.messages[0])
     const sent = server.mailbox.messages.length
     for (const from of [browser, aBrowser(server)])
       expect(await logIn(from)).toMatchObject({
@@ -162,7 +162,7 @@ describe('POST /api/auth/code', () => {
     const browser = aBrowser(server)
     expect(await request(browser, form.email)).toMatchObject({ status: 202, body: { sent: true } })
     await server.runJobs()
-    expect((await submitCode(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
+    expect((await submitCode(browser, findMailCode(server.mailbox.messages[0]))).status).toBe(200)
   })
 
   it('sends no code if it expires before the mail job runs', async () => {
@@ -191,7 +191,7 @@ describe('POST /api/auth/code', () => {
     const browser = aBrowser(server)
     for (let i = 0; i < 3; i++) await request(browser, form.username)
     await server.runJobs()
-    const code = codeInMail(server.mailbox.messages[0])
+    const code = findMailCode(server.mailbox.messages[0])
     const sent = server.mailbox.messages.length
     const cookie = browser.jar.pt_chal
     const fourth = await request(browser, form.username)
@@ -227,7 +227,7 @@ describe('POST /api/auth/code', () => {
       const browser = aBrowser(server)
       expect((await request(browser, name)).status).toBe(202)
       await server.runJobs()
-      expect((await submitCode(browser, codeInMail(server.mailbox.messages[0]))).status).toBe(200)
+      expect((await submitCode(browser, findMailCode(server.mailbox.messages[0]))).status).toBe(200)
     }
   })
 
@@ -262,11 +262,11 @@ describe('sign-up with an e-mail address in use (security check A20)', () => {
     const thief = aBrowser(server)
     const response = await thief.call('POST', '/users', { usernameOrEmail: again.username, zipcode: again.zipcode })
     expect(response).toMatchObject({ status: 403, body: { code: 'verification-required' } })
-    expect(codeInMail(server.mailbox.messages[0])).toBe('')
+    expect(findMailCode(server.mailbox.messages[0])).toBe('')
     // The holder of the address can still log in with it.
     const own = await browser.call<SignedInUser>('POST', '/users', { usernameOrEmail: form.email, zipcode: '00100' })
     expect(own.status).toBe(403)
-    expect((await submitCode(browser, codeInMail(server.mailbox.messages[0]))).body.username).toBe(form.username)
+    expect((await submitCode(browser, findMailCode(server.mailbox.messages[0]))).body.username).toBe(form.username)
   })
 
   it('activates only one of two pending accounts with the same address', async () => {
@@ -277,7 +277,7 @@ describe('sign-up with an e-mail address in use (security check A20)', () => {
     for (const [i, form] of [first, second].entries()) {
       await server.call(null, 'POST', '/users', form)
       await browsers[i]?.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-      codes.push(codeInMail(server.mailbox.messages[0]))
+      codes.push(findMailCode(server.mailbox.messages[0]))
     }
     const statuses = await Promise.all(
       browsers.map(async (browser, i) => (await submitCode(browser, codes[i] ?? '')).status),

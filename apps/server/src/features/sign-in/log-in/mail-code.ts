@@ -20,21 +20,21 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt, subtractAttempt, tryCountAttempt } from '#platform/security/throttle.ts'
 import { hashToken, newToken } from '#platform/security/token.ts'
 import { resolveTimeZone } from '#platform/text/time-zone.ts'
-import { codeBuckets, codeRequestBuckets, identifierMac } from './attempt-buckets.ts'
+import { createAccountExistsEmail, createCodeEmail } from './account-emails.ts'
+import { codeBuckets, codeRequestBuckets, computeIdentifierMac } from './attempt-buckets.ts'
 import { canonicaliseIdentifier } from './canonicalise-identifier.ts'
-import { accountExistsLetter, codeLetter } from './letters.ts'
 
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 const DIGITS = 8
 
-export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+export const generateMailCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
 /**
  * Returns the MAC, keyed with the pepper, that the database stores instead of a code. The MAC covers the challenge id,
  * so it matches in no other challenge.
  */
-export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
+export const computeCodeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
 /** Returns whether the typed text is the code of a challenge, ignoring spaces. */
@@ -44,7 +44,7 @@ export function isCorrectCode(
   typed: string,
   stored: Buffer,
 ): boolean {
-  const mac = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
+  const mac = computeCodeMac(ctx, challenge, typed.replace(/\s/g, ''))
   return mac.length === stored.length && timingSafeEqual(mac, stored)
 }
 
@@ -89,7 +89,7 @@ async function newChallenge(
     id,
     hash: token.hash,
     userId: account?.id ?? null,
-    codeHash: codeMac(ctx, id, newCode()),
+    codeHash: computeCodeMac(ctx, id, generateMailCode()),
     triesLeft: CODE_TRIES,
     timeZone: timeZone && resolveTimeZone(timeZone) ? timeZone : null,
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
@@ -103,10 +103,10 @@ async function newChallenge(
  * reads the e-mail address. `undoEmailChange` takes the same lock, so an address that was just undone gets no code.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
-  const code = newCode()
+  const code = generateMailCode()
   const account = await ctx.transaction(async ({ db }) => {
     await lockAndCheckUndeleted(db, id)
-    await updateChallengeCode(db, challenge, codeMac(ctx, challenge, code))
+    await updateChallengeCode(db, challenge, computeCodeMac(ctx, challenge, code))
     await deleteChallengesBefore(db, id, challenge)
     return selectChallengeAccount(db, challenge, ctx.now)
   })
@@ -114,14 +114,14 @@ async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, '
   const typed = isSecretTyped ? (account.passwordHash ? ('password' as const) : ('zip code' as const)) : null
   await ctx.mail.send(
     account.isDuplicate
-      ? await writeAccountExistsLetter(ctx, account.email)
-      : codeLetter(ctx.config, account, { code, typed }),
+      ? await writeAccountExistsEmail(ctx, account.email)
+      : createCodeEmail(ctx.config, account, { code, typed }),
   )
 }
 
-export async function writeAccountExistsLetter(ctx: Context, email: string): Promise<Message> {
+export async function writeAccountExistsEmail(ctx: Context, email: string): Promise<Message> {
   const holder = await selectAccount(ctx.db, canonicaliseIdentifier(email), ctx.now)
-  return accountExistsLetter(ctx.config, email, holder?.username)
+  return createAccountExistsEmail(ctx.config, email, holder?.username)
 }
 
 /**
@@ -154,7 +154,7 @@ export async function requestCode(
   form: { usernameOrEmail: string; timeZone?: string | undefined },
 ): Promise<SetCookie> {
   const identifier = canonicaliseIdentifier(form.usernameOrEmail)
-  const name = identifierMac(ctx, identifier)
+  const name = computeIdentifierMac(ctx, identifier)
   return ctx.transaction(async ({ db, job }) => {
     await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-codes')
     const account = await selectAccount(db, identifier, ctx.now)
@@ -168,7 +168,7 @@ export async function requestCode(
 export async function subtractUsedCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicaliseIdentifier(holder.email)] : []
-  await subtractAttempt(db, [account, ...names.map((name) => identifierMac(ctx, name))].flatMap(codeBuckets))
+  await subtractAttempt(db, [account, ...names.map((name) => computeIdentifierMac(ctx, name))].flatMap(codeBuckets))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { aSignUp, createProductionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 
 // Password spraying: one zip code tried under many names, each from a new network.
@@ -11,14 +11,18 @@ import { solveProof } from '#testing/solve-proof.ts'
 type Body = (SignedInUser & { code: string; challenge?: ProofChallenge }) | null
 
 const proofRounds = { PROOF_ROUNDS: '1' }
-const withMail = productionSettings({ ...proofRounds, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@pawtrait.test' })
+const withMail = createProductionSettings({
+  ...proofRounds,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'a@pawtrait.test',
+})
 const servers: Record<'with mail' | 'zip only', TestServer | undefined> = {
   'with mail': undefined,
   'zip only': undefined,
 }
 beforeAll(async () => {
   servers['with mail'] = await startServer(withMail)
-  servers['zip only'] = await startServer(productionSettings(proofRounds))
+  servers['zip only'] = await startServer(createProductionSettings(proofRounds))
 })
 afterAll(async () => {
   for (const server of Object.values(servers)) await server?.stop()

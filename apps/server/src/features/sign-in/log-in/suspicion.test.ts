@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContext, systemCaller } from '#platform/context.ts'
 import { hour, minute } from '#testing/clock.ts'
 import { startAnotherNode, startServer, type TestServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { aBrowser, aSignUp, createProductionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
-import { examineSuspicion, suspicionMetrics } from './suspicion.ts'
+import { examineSuspicion, readSuspicionMetrics } from './suspicion.ts'
 
 type Body = (SignedInUser & { code: string; challenge?: ProofChallenge }) | null
 
 // Production settings, but with low thresholds. A proof of work takes two tries on average.
 const suspicion = { failures: 3, signUps: 4 }
-const settings = () => productionSettings({ PROOF_ROUNDS: '2' })
+const settings = () => createProductionSettings({ PROOF_ROUNDS: '2' })
 
 let [server, otherNode]: TestServer[] = []
 const getServer = () => server as TestServer
@@ -58,7 +58,7 @@ async function anAccount() {
 
 const countVerified = () => getServer().deps.secrets.verified()
 const readLevels = async () => {
-  const [metric] = await suspicionMetrics(createContext(getServer().deps, systemCaller))
+  const [metric] = await readSuspicionMetrics(createContext(getServer().deps, systemCaller))
   return Object.fromEntries(metric?.series.map(({ labels: [kind], values: [level] }) => [kind, level]) ?? [])
 }
 

@@ -71,7 +71,7 @@ async function readLevels(ctx: SuspicionContext) {
   return { 'log-in': await logInSuspicionLevel(ctx), 'sign-up': computeSignUpLevel(ctx, signUps) }
 }
 
-export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]> {
+export async function readSuspicionMetrics(ctx: SuspicionContext): Promise<Metric[]> {
   const series = Object.entries(await readLevels(ctx)).map(([what, level]) => ({ labels: [what], values: [level] }))
   return [
     {

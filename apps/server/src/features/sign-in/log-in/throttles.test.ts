@@ -3,12 +3,12 @@ import type { SignedInUser } from '@pawtrait/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { aBrowser, aSignUp, createProductionSettings } from '#testing/sign-in.ts'
 import { solveProof } from '#testing/solve-proof.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer(productionSettings({ PROOF_ROUNDS: '1' }))
+  server = await startServer(createProductionSettings({ PROOF_ROUNDS: '1' }))
 })
 afterAll(() => server.stop())
 
@@ -202,7 +202,7 @@ describe('sign-up limit of one IP address', () => {
 
 describe('log-in limit behind one trusted proxy (security check A06)', () => {
   it('counts only the last address of X-Forwarded-For', async () => {
-    const proxiedServer = await startServer(productionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
+    const proxiedServer = await startServer(createProductionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
     const sendGuess = (i: number, forwarded: string) =>
       proxiedServer.call(
         null,

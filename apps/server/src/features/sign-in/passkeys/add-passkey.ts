@@ -15,8 +15,8 @@ import { Problem } from '#platform/problem.ts'
 import {
   type ChallengePurpose,
   consumeChallenge,
+  createPasskeyChallenge,
   invalidPasskeyProblem,
-  newChallenge,
   readAnsweredChallenge,
   type SolvedChallenge,
 } from './challenge.ts'
@@ -51,7 +51,7 @@ export async function buildCreationOptions(ctx: UserContext, what: ChallengePurp
     userName: viewer.username,
     userDisplayName: viewer.fullname,
     userID: Uint8Array.from(Buffer.from(ctx.viewer.replaceAll('-', ''), 'hex')),
-    challenge: newChallenge(ctx, what),
+    challenge: createPasskeyChallenge(ctx, what),
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: credentials.map(({ credentialId, transports }) => ({
       id: credentialId.toString('base64url'),

@@ -24,10 +24,11 @@ type SigningContext = Pick<Context, 'secrets' | 'now'>
 export const invalidPasskeyProblem = () => new Problem('invalid-passkey', 'That passkey did not work. Try again.')
 
 /** Returns a signed challenge. Nothing is stored until it is answered, so requests for challenges fill no table. */
-export const newChallenge = (ctx: SigningContext, what: ChallengePurpose): string => newTicket(ctx, formatPurpose(what))
+export const createPasskeyChallenge = (ctx: SigningContext, what: ChallengePurpose): string =>
+  createTicket(ctx, formatPurpose(what))
 
 /** Returns a signed ticket with a random number. Every server accepts it for five minutes, for one purpose. */
-export function newTicket({ secrets, now }: SigningContext, usedFor: string): string {
+export function createTicket({ secrets, now }: SigningContext, usedFor: string): string {
   const text = `${randomBytes(16).toString('base64url')}.${now.getTime() + CHALLENGE_MINUTES * 60_000}`
   return `${text}.${secrets.mac(usedFor, text)}`
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { anAuthenticator } from '#testing/fakes/authenticator.ts'
-import { codeInMail } from '#testing/fakes/smtp.ts'
+import { findMailCode } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignedInSudoUser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
 
@@ -205,7 +205,10 @@ describe('passkey offer with mail on', () => {
     await browser.call('POST', '/users', form)
     const enter = async (secret: string) => {
       expect((await logIn(browser, form.username, secret)).status).toBe(403)
-      return browser.call('POST', '/api/auth/challenge', { code: codeInMail(site.mailbox.messages[0]), remember: true })
+      return browser.call('POST', '/api/auth/challenge', {
+        code: findMailCode(site.mailbox.messages[0]),
+        remember: true,
+      })
     }
     expect((await enter(form.zipcode)).status).toBe(200)
     await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })

@@ -5,7 +5,7 @@ import type { RequestCookies, SetCookie } from '#features/users/account/session-
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { CHALLENGE_MINUTES, markChallengeUsed, newTicket, readTicketExpiry } from './challenge.ts'
+import { CHALLENGE_MINUTES, createTicket, markChallengeUsed, readTicketExpiry } from './challenge.ts'
 import { findRelyingParty } from './relying-party.ts'
 
 // The offer is signed for session and secret, so a new session, password or zip code invalidates it.
@@ -25,7 +25,7 @@ export async function createOfferCookies(
   if (!hash || !findRelyingParty(ctx.config)) return []
   if (!account.passwordHash && (account.wasOfferedPasskey || !(await markPasskeyOffered(ctx.db, account.id, ctx.now))))
     return []
-  const value = newTicket(ctx, formatPurpose(session, hash))
+  const value = createTicket(ctx, formatPurpose(session, hash))
   return [{ name: 'pt_offer', value, maxAgeSeconds: CHALLENGE_MINUTES * 60 }]
 }
 

@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@pawtrait/contract/sign-in/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
-import { consumeChallenge, invalidPasskeyProblem, newChallenge, readAnsweredChallenge } from './challenge.ts'
+import { consumeChallenge, createPasskeyChallenge, invalidPasskeyProblem, readAnsweredChallenge } from './challenge.ts'
 import { markPasskeyUsed, type PasskeyOwner, selectPasskeyOwner } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
@@ -12,7 +12,7 @@ export async function buildRequestOptions(ctx: Context) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: id,
-    challenge: newChallenge(ctx, 'proof'),
+    challenge: createPasskeyChallenge(ctx, 'proof'),
     userVerification: 'preferred',
   })
 }

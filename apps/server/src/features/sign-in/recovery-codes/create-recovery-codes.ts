@@ -4,7 +4,7 @@ import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
 import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { countAttempt, subtractAttempt } from '#platform/security/throttle.ts'
-import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCodeProblem } from './recovery-code.ts'
+import { generateRecoveryCode, hashRecoveryCode, wrongRecoveryCodeProblem } from './recovery-code.ts'
 import {
   activateUnconfirmedCodes,
   deleteUnconfirmedCodes,
@@ -14,11 +14,11 @@ import {
 
 /** Creates ten codes, which only this call returns. The previous codes are valid until a new code is confirmed. */
 export async function createRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
-  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateRecoveryCode)
   await ctx.transaction(async ({ db }) => {
     await lockOwnAccount(ctx, db)
     await deleteUnconfirmedCodes(db, ctx.viewer)
-    const hashes = codes.map((code) => recoveryCodeHash(ctx, ctx.viewer, code))
+    const hashes = codes.map((code) => hashRecoveryCode(ctx, ctx.viewer, code))
     await insertRecoveryCodes(db, ctx.viewer, hashes, ctx.now)
   })
   return { codes }
@@ -30,7 +30,7 @@ export async function confirmRecoveryCodes(ctx: UserContext, typedCode: string):
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
-    if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typedCode))))
+    if (!(await selectUnconfirmedCode(tx.db, ctx.viewer, hashRecoveryCode(ctx, ctx.viewer, typedCode))))
       throw wrongRecoveryCodeProblem()
     await activateUnconfirmedCodes(tx.db, ctx.viewer, ctx.now)
     await subtractAttempt(tx.db, buckets)

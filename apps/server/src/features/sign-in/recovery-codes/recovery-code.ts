@@ -11,7 +11,7 @@ const CODE_LENGTH = 10
 export const wrongRecoveryCodeProblem = () => new Problem('invalid-code', 'That code is not right.')
 
 /** Returns a new code in the form shown to users: `7K2QD-M0XRB`. */
-export function newRecoveryCode(): string {
+export function generateRecoveryCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('')
   return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`
 }
@@ -25,5 +25,5 @@ export const canonicaliseCode = (typedCode: string) =>
     .replaceAll(/[IL]/g, '1')
 
 /** Returns the stored form of a code: a MAC with the pepper, bound to its user. */
-export const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, user: UserId, typedCode: string) =>
+export const hashRecoveryCode = ({ secrets }: Pick<Context, 'secrets'>, user: UserId, typedCode: string) =>
   Buffer.from(secrets.mac(`recovery code of ${user}`, canonicaliseCode(typedCode)))

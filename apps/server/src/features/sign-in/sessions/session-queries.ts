@@ -27,7 +27,7 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
     from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
       on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
       and ${isSessionActive(sql`s`, toTimestamptz(now))}`
-  const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
+  const row = await db.verifiedRow<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
   return row.id === null ? undefined : row
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/fixtures.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, cookiesOf, productionSettings } from '#testing/sign-in.ts'
+import { aBrowser, aSignUp, cookiesOf, createProductionSettings } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 
@@ -117,7 +117,7 @@ describe('sessions', () => {
 
 describe('server on HTTPS', () => {
   it('sets cookies with the prefix __Host- and attribute Secure, and clears browser storage at log-out', async () => {
-    const server = await startServer(productionSettings())
+    const server = await startServer(createProductionSettings())
     try {
       const form = aSignUp()
       await server.call(null, 'POST', '/users', form)

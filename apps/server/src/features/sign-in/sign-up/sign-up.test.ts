@@ -1,4 +1,4 @@
-import { NewUser } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { SignedUpUser } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { serverForFile } from '#testing/server.ts'
@@ -18,14 +18,14 @@ const checkName = async (name: string) => (await server.call<Checked>(null, 'GET
 
 describe('sign-up', () => {
   it('creates an account and opens no session', async () => {
-    const response = await server.call<NewUser>(
+    const response = await server.call<SignedUpUser>(
       null,
       'POST',
       '/users',
       aSignUp({ username: 'Luna.P', fullname: ' Luna  P ' }),
     )
     expect(response.status).toBe(201)
-    expect(parse(NewUser, response.body)).toEqual({
+    expect(parse(SignedUpUser, response.body)).toEqual({
       id: response.body.id,
       username: 'luna.p',
       fullname: 'Luna P',
@@ -79,7 +79,7 @@ describe('sign-up', () => {
   })
 
   it('ignores unknown fields', async () => {
-    const response = await server.call<NewUser>(null, 'POST', '/users', {
+    const response = await server.call<SignedUpUser>(null, 'POST', '/users', {
       ...aSignUp(),
       id: '00000000-0000-7000-8000-000000000000',
       role: 'admin',
@@ -146,7 +146,7 @@ describe('sign-up', () => {
 
   it('stores emoji, removes control characters and refuses 12,000 letters in names (security check B05)', async () => {
     const storedName = async (fullname: string) => {
-      const { status, body } = await server.call<NewUser>(null, 'POST', '/users', aSignUp({ fullname }))
+      const { status, body } = await server.call<SignedUpUser>(null, 'POST', '/users', aSignUp({ fullname }))
       return status === 201 ? body.fullname : status
     }
     expect(await storedName('👩‍👩‍👧‍👦 Wanjikũ')).toBe('👩‍👩‍👧‍👦 Wanjikũ')

@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { NewUser, SignUpInput } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { SignedUpUser, SignUpInput } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { storeSignUpGuardian } from '#features/age/sign-up-guardian.ts'
+import { createWelcomeEmail } from '#features/sign-in/log-in/account-emails.ts'
 import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
-import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
-import { writeAccountExistsLetter } from '#features/sign-in/log-in/mail-code.ts'
+import { writeAccountExistsEmail } from '#features/sign-in/log-in/mail-code.ts'
 import { countAttemptWithProof } from '#features/sign-in/log-in/proof-of-work.ts'
 import { signUpSuspicionLevel } from '#features/sign-in/log-in/suspicion.ts'
 import { deleteExpiredPendingUsers, selectSignUpConflicts } from '#features/sign-in/queries.ts'
@@ -28,7 +28,7 @@ const countSignUp = counter('sign_ups_total', 'Accounts created, including those
  * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
  */
-export async function signUp(ctx: Context, input: SignUpInput, proof?: unknown): Promise<NewUser> {
+export async function signUp(ctx: Context, input: SignUpInput, proof?: unknown): Promise<SignedUpUser> {
   const form = { ...input, email: normaliseEmail(input.email) }
   refuseReservedUsername(form.username)
   refuseOwnGuardian(form)
@@ -91,8 +91,8 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
 /** Mails new and used addresses alike, so that timing is the same. If the mail fails, deletes the account. */
 async function mailSignUp(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
   try {
-    const existsLetter = await writeAccountExistsLetter(ctx, form.email)
-    await ctx.mail.send(isDuplicate ? existsLetter : welcomeLetter(ctx.config, form))
+    const existsLetter = await writeAccountExistsEmail(ctx, form.email)
+    await ctx.mail.send(isDuplicate ? existsLetter : createWelcomeEmail(ctx.config, form))
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await removeUser(ctx, id)

@@ -4,7 +4,7 @@ import { smallImageUrl } from './small-image-url.ts'
 export type UserCardRow = Omit<UserCard, 'image'> & { imageName: string | null }
 
 /** Returns the row as a user card, with the avatar's URL instead of its media name. */
-export const userCard = <Row extends { imageName: string | null }>({ imageName, ...row }: Row) => ({
+export const toUserCard = <Row extends { imageName: string | null }>({ imageName, ...row }: Row) => ({
   ...row,
   image: smallImageUrl(imageName),
 })

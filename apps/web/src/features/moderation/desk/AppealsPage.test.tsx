@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { aDecision, anAppeal } from '../../../testing/decision-fixtures.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
@@ -42,9 +42,9 @@ describe('AppealsPage', () => {
     await expect.element(appeal('petz4u').getByRole('link', { name: 'Open the report' })).toBeVisible()
     await expect.element(appeal('musa.k').getByText('You decided this.', { exact: false })).toBeVisible()
     await expect.element(appeal('musa.k').getByRole('button')).not.toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('sends the outcome and the note of an appeal after re-authentication', async () => {

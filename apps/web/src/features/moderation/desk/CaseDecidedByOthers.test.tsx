@@ -1,7 +1,7 @@
 import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-desk.tsx'
@@ -32,7 +32,7 @@ describe('CasePage of a decided report', () => {
     await expect.element(page.getByText('bahati_mod has decided this: Taken down.')).toBeVisible()
     await expect.element(page.getByText('That did not work')).not.toBeInTheDocument()
     await expect.element(button('Next report')).toHaveFocus()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     await expect.element(button('Decide and next')).toBeVisible()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import type { FakeNetwork } from '../../../testing/fake-network.ts'
 import { fakeDeskNetwork, openCase } from '../../../testing/open-desk.tsx'
@@ -28,7 +28,7 @@ describe('CasePage', () => {
     await userEvent.click(press('Act'))
     await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toHaveFocus()
     await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toBeInViewport()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(press('Next'))
     await expect.element(addressText(`/moderation/${next.id}`)).toBeInTheDocument()
     // Presses repeatedly, because the page ignores the button for 600 ms after the next report appears.

@@ -3,7 +3,7 @@ import type { ReportDetails } from '@pawtrait/contract/moderation/moderation-des
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noteTemplates } from '#i18n/en/by-value/moderation/note-templates.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
@@ -45,9 +45,9 @@ describe('CasePage', () => {
     await expect.element(page.getByText('Warning')).toBeVisible()
     const otherReportLink = page.getByRole('link', { name: /Comment by petz4u/ })
     await expect.element(otherReportLink).toHaveAttribute('href', `/moderation/${other.id}`)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows each photo blurred until it is opened, and blurs it again on request', async () => {
@@ -92,7 +92,7 @@ describe('CasePage', () => {
     await expect.element(page.getByText('Whose is it?')).toBeVisible()
     await expect.element(page.getByText('Under the post by host:')).toBeVisible()
     await expect.element(page.getByText('Suspended until 4 December 2026')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows a photo that was removed after the report, with a note about the removal', async () => {
@@ -142,7 +142,7 @@ describe('CasePage', () => {
     await expect.element(button('Unmute their reports: ben')).toBeVisible()
     await expect.element(page.getByText('ben, 0 of their reports were right, 9 were not. Muted')).toBeVisible()
     await expect.element(button('Mute their reports: anna')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on(`DELETE ${path}`, { status: 200, body: { muted: false } })
     await userEvent.click(button('Unmute their reports: ben'))
     await expect.element(mute).toBeVisible()
@@ -161,7 +161,7 @@ describe('CasePage', () => {
     open(aReportInContext({ words: 'w'.repeat(300), decisions: [aDecision()] }))
     await expect.element(button('Decide and next')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('adds a note for other moderators, and retains its text when the request fails', async () => {
@@ -208,7 +208,7 @@ describe('DecisionForm', () => {
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No selling of animals, no scams')
     const note = page.getByLabelText('Note to petz4u')
     await expect.element(note).toHaveValue(noteTemplates.selling)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.fill(note, 'Please stop.')
     net.on('POST /api/moderation/reports/*/decisions', decided)
     await userEvent.click(button('Decide and next'))

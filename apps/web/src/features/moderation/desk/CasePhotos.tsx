@@ -2,7 +2,7 @@ import { getReportedPhoto, type ReportDetails } from '@pawtrait/contract/moderat
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { endpointUrl } from '#lib/server/call.ts'
+import { buildEndpointUrl } from '#lib/server/call.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CasePage.module.css'
 
@@ -42,7 +42,7 @@ type CasePhotoProps = Omit<CasePhotosProps, 'photos'> & { photo: Photo; at: numb
 function CasePhoto({ report, photo: { id, width, height, alt, wasTakenOut }, open, at, count }: CasePhotoProps) {
   const t = useTranslate()
   const isOpen = open.shown.includes(id)
-  const src = endpointUrl(getReportedPhoto, { params: { id: report, photo: id } })
+  const src = buildEndpointUrl(getReportedPhoto, { params: { id: report, photo: id } })
   return (
     <li>
       <figure>

@@ -1,7 +1,7 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { aDecision } from '../../../testing/decision-fixtures.ts'
 import { errorReply, type FakeNetwork } from '../../../testing/fake-network.ts'
 import { aViewer } from '../../../testing/fixtures.ts'
@@ -48,9 +48,9 @@ describe('QueuePage', () => {
     await expect.element(row('musa.k').getByRole('button')).not.toBeInTheDocument()
     const queue = page.getByRole('link', { name: 'Queue 12' })
     await expect.element(queue).toHaveAttribute('aria-current', 'page')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows the first report above the counts, without sideways scrolling, at a width of 390 px', async () => {
@@ -61,13 +61,13 @@ describe('QueuePage', () => {
     const topOf = (locator: typeof rows) => locator.element().getBoundingClientRect().top
     expect(topOf(row('musa.k'))).toBeLessThan(topOf(page.getByText('38 min')))
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an empty state without pending reports', async () => {
     show([])
     await expect.element(page.getByRole('heading', { name: 'No reports' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an error when loading fails, and loads again on "Try again"', async () => {
@@ -146,9 +146,9 @@ describe('QueuePage with a stale list', () => {
     await expect.element(page.getByText(old)).toBeVisible()
     await expect.element(page.getByText('This list may be out of date.', { exact: false })).toBeVisible()
     await expect.element(row('first.one')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('second.one')], cursor: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(row('second.one')).toBeVisible()
@@ -164,7 +164,7 @@ describe('QueuePage with a stale list', () => {
     await expect.element(page.getByText(old)).toBeVisible()
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('second.one')], cursor: null } })
     network.mockRestore()
     window.dispatchEvent(new Event('online'))
@@ -224,7 +224,7 @@ describe('shortcuts in the queue', () => {
     await userEvent.keyboard('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect.element(help.getByText('Nothing wrong: dismiss')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.keyboard('{Escape}')
     localStorage.setItem('shortcuts', 'off')
     await userEvent.keyboard('j')
@@ -248,7 +248,7 @@ describe('QueuePage with selected reports', () => {
     await expect.element(dialog.getByRole('radio', { name: /^Hide the post/ })).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('radio', { name: /^Take it down/ }))
     await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     const [first, second, third] = lines.map(({ id }) => id)
     const decided = [first, second].map((report) => ({ report, decision: aDecision().id }))
     net.on('POST /api/moderation/decisions', {

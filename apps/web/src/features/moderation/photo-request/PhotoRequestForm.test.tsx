@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { proofSolution, solvableChallenge } from '../../../testing/proof-fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -29,12 +29,12 @@ async function fill() {
 describe('PhotoRequestForm', () => {
   test('sends the request with a proof of work, and focuses the confirmation with its reference number', async () => {
     await fill()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await send()
     await expect.element(page.getByRole('heading', { name: 'We received it' })).toHaveFocus()
     await expect.element(page.getByText('ABCDE-12345')).toBeVisible()
     expect(sentRequests()).toEqual([{ ...typed, proof: { challenge: solvableChallenge, ...proofSolution } }])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('promises no email when the site sends no mail', async () => {

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PageErrorBoundary } from '#shell/navigation/PageErrorBoundary.tsx'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { anAppeal, aStatement } from '../../../testing/decision-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId } from '../../../testing/fixtures.ts'
@@ -45,9 +45,9 @@ describe('StatementPage', () => {
     await expect.element(page.getByText('Please do not sell animals here.')).toBeVisible()
     await expect.element(page.getByText('A person decided this.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('You can appeal once, until 19 May 2027.', { exact: false })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows the affected photos, and gives a photo without a description a general alt text', async () => {
@@ -127,7 +127,7 @@ describe('appeal form on StatementPage', () => {
     expect(net.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { text: 'They are not for sale.' },
     ])
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('retains the text after a failure, and stores it in localStorage for a later visit', async () => {
@@ -171,13 +171,13 @@ describe('DecisionsPage', () => {
     await expect.element(first).toHaveAttribute('href', `/decisions/${pendingStatement.id}`)
     await expect.element(first).toMatchTextContent('Appeal sent')
     await expect.element(page.getByRole('link', { name: /Warning/ })).toMatchTextContent('Undone')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an empty state with a link to the rules when there are no decisions', async () => {
     list([])
     await expect.element(page.getByRole('heading', { name: 'No decisions about you' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', '/rules')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

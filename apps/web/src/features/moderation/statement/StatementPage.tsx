@@ -14,7 +14,7 @@ import { decisionSubjectLabels } from '#i18n/en/by-value/moderation/decision-sub
 import { ruleLabels } from '#i18n/en/by-value/moderation/rule-labels.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { CallError, endpointUrl } from '#lib/server/call.ts'
+import { buildEndpointUrl, CallError } from '#lib/server/call.ts'
 import { formatDay } from '#lib/time/format-days.ts'
 import { useFormatEndTime } from '#lib/time/use-format-end-time.ts'
 import { useTimeZone } from '#lib/time/use-now.ts'
@@ -132,7 +132,7 @@ function Photos({ statement: { id, photos } }: { statement: StatementWithPhotos 
       {photos.map(({ id: photo, width, height, alt }) => (
         <li key={photo}>
           <img
-            src={endpointUrl(getStatementPhoto, { params: { id, photo } })}
+            src={buildEndpointUrl(getStatementPhoto, { params: { id, photo } })}
             {...thumbnailSize(width, height)}
             alt={alt || t(phrases.decisions.photoAlt)}
           />

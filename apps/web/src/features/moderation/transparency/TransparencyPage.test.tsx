@@ -1,7 +1,7 @@
 import { type TransparencyMonth, transparencyCodes } from '@pawtrait/contract/moderation/transparency.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { TransparencyPage } from './TransparencyPage.tsx'
@@ -63,16 +63,16 @@ describe('TransparencyPage', () => {
     })
     expect(numbersOf('October 2026')).toMatchObject({ Decisions: '7', 'Nothing was wrong': '7', 'Account banned': '0' })
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an empty state when no month has decisions', async () => {
     net.on(ADDRESS, { status: 200, body: { months: [] } })
     renderApp(<TransparencyPage />)
     await expect.element(page.getByText('No decisions yet.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows a loading state, then an error when loading fails, and loads again on "Try again"', async () => {
@@ -80,7 +80,7 @@ describe('TransparencyPage', () => {
     renderApp(<TransparencyPage />)
     await expect.element(page.getByText('Loading', { exact: false }).first()).toBeInTheDocument()
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the numbers')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on(ADDRESS, { status: 200, body: { months: [aMonth('2026-11', { hide: 1 })] } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()

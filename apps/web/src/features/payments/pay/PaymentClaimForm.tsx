@@ -1,5 +1,5 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
+import { claimPayment, isMpesaCode, type PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paymentClaimsQuery } from '#features/payments/payment-cache.ts'
@@ -21,7 +21,7 @@ export function PaymentClaimForm({ order }: { order: OrderId }) {
   const { error, isPending, tell } = useClaim(order)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const isCode = isReceiptCode(code)
+    const isCode = isMpesaCode(code)
     setWrong(!isCode)
     if (isCode && !isPending) tell(code)
   }

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { findPetDrawing } from '@pawtrait/contract/pets/pet-drawing.ts'
-import { useLikeBirthday } from '#features/pets/memorial/use-memorial.ts'
+import { useLikeBirthday } from '#features/pets/memorial/use-memorial-mutations.ts'
 import { speciesLabels } from '#i18n/en/by-value/pets/species-labels.ts'
 import { ageWords } from '#i18n/en/by-value/posts/age-words.ts'
 import { phrases } from '#i18n/phrases.ts'

@@ -2,7 +2,7 @@ import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet, aPost } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -37,7 +37,7 @@ describe('BirthdaysButton', () => {
     const card = page.getByRole('article', { name: 'Biscuit’s birthday' })
     await expect.element(card.getByRole('heading', { name: 'Biscuit is four' })).toBeVisible()
     await expect.element(card).toMatchTextContent('Corgi, with wanjiru.k')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('PUT /api/pets/*/birthday-paw', errorReply('internal', 500))
     await userEvent.click(card.getByRole('button', { name: 'Like' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')

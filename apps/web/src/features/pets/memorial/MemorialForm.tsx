@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
-import { useSetMemorial } from './use-memorial.ts'
+import { useSetMemorial } from './use-memorial-mutations.ts'
 
 /** Form for an owner to turn a pet's page into a memorial, or to revert the memorial. */
 export function MemorialForm({ pet }: { pet: Pet }) {

@@ -13,7 +13,7 @@ import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
-import { useSendTribute } from './use-memorial.ts'
+import { useSendTribute } from './use-memorial-mutations.ts'
 
 /** Returns a function that sends a tribute. For a visitor it opens the log-in page. */
 function useSubmitTribute(pet: Pet) {

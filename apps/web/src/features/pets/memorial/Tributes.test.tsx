@@ -3,7 +3,7 @@ import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId, aPet } from '../../../testing/fixtures.ts'
 import { aPetPerson } from '../../../testing/pet-people-fixtures.ts'
@@ -41,9 +41,9 @@ describe('PetView of a memorial', () => {
     await expect.element(page.getByText('3 May 2011 to 9 September 2026')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: '1 memory' })).toBeVisible()
     await expect.element(page.getByRole('list', { name: 'About Bahati' })).not.toMatchTextContent(/years/)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('sends a failed tribute with the same idempotency key when the viewer submits it again', async () => {

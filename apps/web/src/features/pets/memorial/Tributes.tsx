@@ -18,7 +18,7 @@ import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 import { LoadErrorMessage } from '#ui/states/LoadErrorMessage.tsx'
 import { TributeForm } from './TributeForm.tsx'
 import { tributesQuery } from './tribute-cache.ts'
-import { useUpdateTribute } from './use-memorial.ts'
+import { useUpdateTribute } from './use-memorial-mutations.ts'
 
 /** Tributes on a memorial, and the form for a new one. */
 export function Tributes({ pet }: { pet: Pet }) {

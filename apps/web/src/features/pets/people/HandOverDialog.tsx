@@ -10,7 +10,7 @@ import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { FormWithButtons } from './FormWithButtons.tsx'
+import { PetPeopleForm } from './PetPeopleForm.tsx'
 import { parseUsername } from './parse-username.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-people-mutations.ts'
@@ -61,14 +61,14 @@ function HandOverForm({ pet, people, onClose }: HandOverProps) {
     </>
   )
   return (
-    <FormWithButtons busy={invite.isPending} onSend={sendInvitation} buttons={buttons}>
+    <PetPeopleForm busy={invite.isPending} onSend={sendInvitation} buttons={buttons}>
       {candidates.length > 0 && (
         <NextOwner others={candidates} value={selectedUsername} onChange={setSelectedUsername} />
       )}
       {selectedUsername === OTHER_USER && <UsernameField value={typed} onChange={setTyped} refusalOf={refusalOf} />}
       <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
       {invite.error && <InvitationError error={invite.error} pet={pet.name} />}
-    </FormWithButtons>
+    </PetPeopleForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/fixtures.ts'
 import { aReceivedInvitation } from '../../../testing/pet-people-fixtures.ts'
@@ -38,7 +38,7 @@ describe('InvitationView', () => {
       show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
       await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
       expect(page.getByText(right, { exact: false }).elements()).toHaveLength(has ? 1 : 0)
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     },
   )
 

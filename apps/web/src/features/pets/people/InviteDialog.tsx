@@ -20,8 +20,8 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
-import { FormWithButtons } from './FormWithButtons.tsx'
 import { LastDayField } from './LastDayField.tsx'
+import { PetPeopleForm } from './PetPeopleForm.tsx'
 import styles from './PetPeoplePage.module.css'
 import { parseUsername } from './parse-username.ts'
 import { userPreviewQuery } from './pet-people-cache.ts'
@@ -83,11 +83,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   )
   const options = roles.map((value) => ({ value, label: t(roleLabels[value]) }))
   return (
-    <FormWithButtons
-      busy={isPending}
-      onSend={() => send({ ...terms, username: parseUsername(typed) })}
-      buttons={buttons}
-    >
+    <PetPeopleForm busy={isPending} onSend={() => send({ ...terms, username: parseUsername(typed) })} buttons={buttons}>
       <UsernameField
         value={typed}
         onChange={setTyped}
@@ -103,7 +99,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
       />
       {role === 'sitter' && <LastDayField value={until} onChange={setUntil} error={wrong?.field('until')} />}
       <Failed error={error} />
-    </FormWithButtons>
+    </PetPeopleForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type MentionSuggestion, suggestMentions } from '@pawtrait/contract/mention-suggestions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet } from '../../../testing/fixtures.ts'
 import { aPetInvite, aPetPerson } from '../../../testing/pet-people-fixtures.ts'
@@ -37,9 +37,9 @@ test('PetPeopleView shows the people of a pet with their roles, and pending invi
   await expect.element(people).toMatchTextContent(/Person amina\.o.*Added Mango on 4 June 2026/s)
   await expect.element(people).toMatchTextContent('Until 2 December 2026, then access ends by itself')
   await expect.element(page.getByRole('list', { name: 'Waiting for an answer' })).toMatchTextContent('musa.k')
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
 })
 
 test('PetPeopleView shows a history of the new roles and of the hand-over of the pet', async () => {
@@ -102,7 +102,7 @@ test('InviteDialog sends an invitation by username, and shows an error beside an
   await userEvent.fill(dialog.getByLabelText('Who?'), '@unknown.one')
   await userEvent.click(dialog.getByText('Sitter', { exact: true }))
   await dialog.getByLabelText('Until').fill('2027-01-02')
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   await userEvent.click(button('Send invitation'))
   await expect.element(dialog.getByLabelText('Who?')).toHaveAccessibleDescription('No user has this username.')
   net.on('POST /api/pets/*/invites', { status: 201, body: { invite: aPetInvite(), link: null } })
@@ -196,9 +196,9 @@ describe('username suggestions in InviteDialog', () => {
     await expect
       .element(page.getByText('3 people found. Arrow down goes to the list.'))
       .toHaveAttribute('role', 'status')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('are highlighted with arrow keys, and selected with Enter only if the user can be invited', async () => {

@@ -9,7 +9,7 @@ import { addToOutbox, type OutboxItem, readOutbox } from '#lib/outbox/outbox-dat
 import { provideOutbox } from '#lib/outbox/queue-call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { Link } from '#ui/Link.tsx'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { emptyOutbox } from '../../../testing/empty-outbox.ts'
 import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anId, aPhoto, aPost, aViewer } from '../../../testing/fixtures.ts'
@@ -65,7 +65,7 @@ describe('EditPostForm', () => {
     const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: saved })
     await userEvent.fill(caption(), 'As it is')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(save())
     await expect.element(page.getByText('Changes saved.')).toBeVisible()
     await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
@@ -152,7 +152,7 @@ describe('EditPostForm', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('It now says “Theirs”.')
     await expect.element(caption()).toHaveValue('Mine')
     await expect.element(save()).toBeDisabled()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: newer })
     await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
     await expect.element(page.getByText('Changes saved.')).toBeVisible()

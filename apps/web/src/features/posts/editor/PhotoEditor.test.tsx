@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { anEditorPhoto } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -48,7 +48,7 @@ describe('PhotoEditor', () => {
     await userEvent.fill(page.getByLabelText('Describe photo 2'), 'A garden')
     await userEvent.click(page.getByRole('button', { name: 'Move photo earlier' }))
     await expect.element(page.getByLabelText('Describe photo 1')).toHaveValue('A garden')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Done' }))
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(thumb(1)).toHaveFocus()
@@ -82,7 +82,7 @@ describe('PhotoEditor', () => {
     show([failedWith('unreadable-photo', 'notes.txt'), anEditorPhoto()])
     await expect.element(page.getByText('notes.txt isn’t a photo we can read.')).toBeVisible()
     await expect.element(submit).toBeEnabled()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }))
     await expect.element(page.getByText('notes.txt', { exact: false })).not.toBeInTheDocument()
     expect(readDraft().photos).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('PhotoEditor', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Remove'])
     await expect.element(submit).toBeEnabled()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows a waiting photo as not uploaded, without a progress ring, when offline', async () => {

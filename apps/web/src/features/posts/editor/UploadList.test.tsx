@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { fakeNetwork } from '../../../testing/fake-network.ts'
 import { anEditorPhoto } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -43,7 +43,7 @@ describe('UploadList', () => {
     await expect.element(row('half.jpg').getByRole('progressbar')).toHaveAttribute('value', '0.5')
     await expect.element(row('next.jpg').getByText('Waiting')).toBeVisible()
     await expect.element(row('lost.jpg').getByText('Connection lost. Your photos are still here.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     changePhoto(photos[1]?.key ?? '', () => ({ progress: anEditorPhoto().progress }))
     await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
   })

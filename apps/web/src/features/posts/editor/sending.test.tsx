@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/server/call.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, fakeNetwork } from '../../../testing/fake-network.ts'
 import { anEditorPhoto, aPost } from '../../../testing/fixtures.ts'
 import { render } from '../../../testing/render.tsx'
@@ -38,7 +38,7 @@ describe('DraftForm', () => {
     await userEvent.click(submit)
     await expect.element(waitingButton).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByText('We’ll post it when you’re back online.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.fill(page.getByLabelText('Caption'), 'Mud and more')
     expect(posted(net)).toEqual([])
     net.on('POST /api/posts', { status: 201, body: aPost() })
@@ -143,7 +143,7 @@ describe('DraftForm', () => {
     await expect.element(page.getByText('1 of 2 photos cannot be used. Submit posts the other one.')).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent('This photo was taken down')
     expect(readDraft()).toMatchObject({ caption: 'Mud', photos: [{ alt: 'Kept' }, { alt: 'Gone' }] })
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('POST /api/posts', { status: 201, body: aPost() })
     await userEvent.click(submit)
     await expect.poll(() => posted(net)).toHaveLength(2)

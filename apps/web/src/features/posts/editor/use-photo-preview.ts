@@ -4,7 +4,7 @@ import { getOriginalPhoto, getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { hasEdit } from '#features/media/crop-area.ts'
-import { call, endpointUrl } from '#lib/server/call.ts'
+import { buildEndpointUrl, call } from '#lib/server/call.ts'
 import type { DraftPhoto } from './draft-store.ts'
 
 const POLL_INTERVAL_MS = 700
@@ -47,7 +47,7 @@ export function usePhotoPreview(
   })
   if (drawable) return preview
   if (whole && uploaded && !hasEdit(uploaded, noPhotoEdit))
-    return endpointUrl(getOriginalPhoto, { params: { id: uploaded.id } })
+    return buildEndpointUrl(getOriginalPhoto, { params: { id: uploaded.id } })
   const renderedPhoto = uploaded?.state === 'ready' ? uploaded : rendering.data
   return (renderedPhoto && listRenditions(renderedPhoto, 'webp').at(-1)?.src) ?? null
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useViewer } from '#shell/viewer.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { zipCodeCredentials } from '../../../testing/credentials-fixtures.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -40,7 +40,7 @@ async function typeAddress() {
 
 async function typeCode() {
   await userEvent.fill(field('New email'), 'new@example.com')
-  expect(await axeViolations()).toEqual([])
+  expect(await listAxeViolations()).toEqual([])
   await userEvent.click(button('Save'))
 }
 
@@ -63,7 +63,7 @@ describe('email settings row', () => {
     await userEvent.fill(field('8-digit code'), '12345678')
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('That code is not right.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('POST /api/account/email/code', { status: 200, body: changed })
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()

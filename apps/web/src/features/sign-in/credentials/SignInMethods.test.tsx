@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { zipCodeCredentials } from '../../../testing/credentials-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -25,10 +25,10 @@ describe('sign-in settings', () => {
     renderApp(<SignInMethods />)
     await userEvent.click(button('Set a password'))
     await userEvent.fill(field('New password'), 'a kite over Ngong hills')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Save'))
     await expect.element(field('Zip code')).toHaveFocus()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.fill(field('Zip code'), '1')
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('That is not right. Try again.')).toBeVisible()
@@ -107,7 +107,7 @@ describe('sign-in settings', () => {
     renderApp(<SignInMethods />)
     await userEvent.click(button('Remove password'))
     await expect.element(button('Go back to a zip code')).not.toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('GET /api/credentials', { status: 200, body: { ...bothSecrets, password: null } })
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remove password' }))
     await expect.element(page.getByText('Your password is removed')).toBeVisible()
@@ -130,6 +130,6 @@ describe('sign-in settings', () => {
     expect(page.getByRole('listitem').elements()).toHaveLength(5)
     await userEvent.click(button('Show all 6'))
     expect(page.getByRole('listitem').elements()).toHaveLength(6)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

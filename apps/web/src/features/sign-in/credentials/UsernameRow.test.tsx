@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { UsernameRow } from './UsernameRow.tsx'
@@ -29,7 +29,7 @@ describe('username settings row', () => {
     renderApp(<UsernameRow viewer={{ username: 'amina' }} />)
     await userEvent.click(button('Change username'))
     await expect.element(field()).toHaveValue('amina')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.fill(field(), 'amina.o')
     await userEvent.click(button('Save'))
     await expect.element(page.getByText('That username is taken. Try another one.')).toBeVisible()

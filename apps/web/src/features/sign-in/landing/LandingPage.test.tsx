@@ -1,7 +1,7 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { LandingPage } from './LandingPage.tsx'
 
@@ -37,7 +37,7 @@ describe('landing page', () => {
   test.for(['light', 'dark'])('has no axe violations in the %s theme', async (theme) => {
     document.documentElement.dataset.theme = theme
     show(null)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test.for([320, 390, 600, 899, 900, 1100, 1920])('does not scroll sideways at %i px', async (width) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachGuardianForm } from '#features/sign-in/scripts/guardian-form.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { GuardianPage } from './GuardianPage.tsx'
@@ -24,7 +24,7 @@ describe('guardian page', () => {
     await expect
       .element(page.getByText('Amina Otieno (amina.o) asks you to confirm their account.', { exact: false }))
       .toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     expect(calls).toEqual([{ call: 'POST /api/guardian-links', sent: { token: 'a-token' } }])
     await userEvent.click(button('Confirm the account'))
     await expect.element(page.getByText('Thank you. The account is confirmed.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
 import {
   logInButton,
@@ -90,7 +90,7 @@ describe('code step of the log-in', () => {
     const calls = await toCodeStep(() => ({ body: signedInUser }), [tooManyCodesReply])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Send a new code' }))
     await expect.poll(() => calls).toHaveLength(2)
     await userEvent.fill(code(), '40712958')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse } from '../../../testing/fake-server.ts'
 import { goOffline } from '../../../testing/go-offline.ts'
 import {
@@ -48,7 +48,7 @@ describe('log-in page', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was used')
     expect(calls.map(({ call }) => call)).toEqual(['POST /api/session/passkey/options'])
     await expect.element(usernameField()).toHaveValue('amina.o')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('restores only the username after a reload, and stores no typed text after a log-in', async () => {
@@ -111,7 +111,7 @@ describe('log-in page', () => {
       const reasonsLink = alert.getByRole('link', { name: 'See why, and appeal' })
       await expect.element(reasonsLink).toHaveAttribute('href', '/decisions/0199-7')
       await expect.element(zipCodeField()).toHaveValue('00100')
-      expect(await axeViolations()).toEqual([])
+      expect(await listAxeViolations()).toEqual([])
     },
   )
 
@@ -163,7 +163,7 @@ describe('log-in page with a proof of work', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you’re not a robot…')
     const bar = page.getByRole('progressbar', { name: 'Checking that you’re not a robot…' })
     await expect.poll(() => (bar.element() as HTMLProgressElement).value).toBeGreaterThan(0)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     const cancel = page.getByRole('button', { name: 'Cancel' })
     expect(cancel.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     ;(cancel.element() as HTMLElement).focus()
@@ -225,6 +225,6 @@ describe.for(['light', 'dark'])('log-in page in the %s theme', (theme) => {
     openLogInPage(() => answer)
     await submitLogIn()
     await expect.element(pageHeading()).not.toHaveTextContent('Welcome back')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachRecoveryForm } from '#features/sign-in/scripts/send-recovery-code.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -50,7 +50,7 @@ describe('recovery code page', () => {
     await expect.element(nameField()).toHaveValue('amina.o')
     await expect.element(code()).toHaveValue('7k2qd m0xrb')
     await expect.element(code()).toHaveFocus()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows help and a link to the log-in for users without a recovery code', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachResetSignInForm } from '#features/sign-in/scripts/send-reset-sign-in.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -41,7 +41,7 @@ describe('reset page for the zip code', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')
     await expect.element(zipCode()).not.toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Set my zip code' })).not.toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows the error beside the field when the server refuses the new zip code', async () => {
@@ -49,6 +49,6 @@ describe('reset page for the zip code', () => {
       errorResponse(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
     )
     await expect.element(zipCode()).toHaveAccessibleDescription('Too short.')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

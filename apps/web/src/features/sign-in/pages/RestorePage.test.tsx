@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { requireElement } from '#features/sign-in/scripts/dom-templates.ts'
 import { attachRestoreForm } from '#features/sign-in/scripts/send-restore.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { recordedNavigations } from '../../../testing/recorded-navigations.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
@@ -69,7 +69,7 @@ describe('account restore page', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent(message)
     await expect.element(nameField()).toHaveValue('amina.o')
     await expect.element(secret()).toHaveValue('00100')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows the deadline from `?until=`, and ignores an invalid date', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorResponse, type FakeResponse } from '../../../testing/fake-server.ts'
 import { goOffline } from '../../../testing/go-offline.ts'
 import {
@@ -90,7 +90,7 @@ describe('sign-up page', () => {
       guardianEmail: 'amina@example.com',
     })
     expect(JSON.stringify(sessionStorage)).not.toContain('guardian')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('keeps the typed text when the user switches to the form for minors', async () => {
@@ -229,6 +229,6 @@ describe('sign-up page', () => {
     )
     await fillAndSubmit()
     await expect.element(page.getByText('Hm.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
@@ -30,7 +30,7 @@ describe('PasskeyList', () => {
     renderApp(<PasskeyList hasPassword={false} />)
     await userEvent.click(button('Remove My phone'))
     await userEvent.fill(page.getByLabelText('New zip code', { exact: true }), '80100')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Remove'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed')
     await expect.element(page.getByLabelText('New zip code', { exact: true })).toHaveValue('80100')
@@ -63,7 +63,7 @@ describe('PasskeyList', () => {
     renderApp(<PasskeyList hasPassword={false} />)
     await expect.element(page.getByText('Passkeys don’t work at this address.')).toBeVisible()
     await expect.element(button('Add a passkey')).not.toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an error when adding a passkey fails, and lets the user retry', async () => {

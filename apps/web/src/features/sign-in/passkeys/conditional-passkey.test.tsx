@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { zipCodeCredentials } from '../../../testing/credentials-fixtures.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -75,7 +75,7 @@ describe('createConditionalPasskey', () => {
     expect(net.requests.at(-1)?.body).toMatchObject({
       credential: { id: 'AQID', type: 'public-key', response: { transports: ['internal'] } },
     })
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('sends no request when the browser does not support conditional create', async () => {

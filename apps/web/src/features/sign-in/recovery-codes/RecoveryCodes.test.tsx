@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -26,12 +26,12 @@ describe('RecoveryCodes', () => {
     await userEvent.click(button('Make recovery codes'))
     await userEvent.click(button('Use a recovery code'))
     await userEvent.fill(page.getByLabelText('Recovery code', { exact: true }), 'aaaaa bbbbb')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('POST /api/recovery-codes', { status: 201, body: { codes } })
     await userEvent.click(button('Continue'))
     expect(net.requests.find(({ path }) => path === '/api/sudo')?.body).toEqual({ recoveryCode: 'aaaaa bbbbb' })
     for (const code of codes) await expect.element(page.getByText(code)).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on('PUT /api/recovery-codes', errorReply('invalid-code', 401))
     await userEvent.fill(field(), 'x')
     await userEvent.click(button('Switch the codes on'))

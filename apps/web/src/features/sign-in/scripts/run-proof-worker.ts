@@ -1,5 +1,5 @@
 import type { ProofChallenge, ProofOfWork } from '@pawtrait/contract/sign-in/proof-of-work.ts'
-import { trustedScriptUrl } from '#lib/trusted-script-url.ts'
+import { createTrustedScriptUrl } from '#lib/trusted-script-url.ts'
 import type { ProofWorkerMessage } from './proof-worker.ts'
 // oxlint-disable-next-line import/default -- Vite generates the default export, the URL
 import workerUrl from './proof-worker.ts?worker&url'
@@ -14,7 +14,7 @@ export async function runProofWorker(
   challenge: ProofChallenge,
   { onShare, cancelled }: ProofOptions = {},
 ): Promise<ProofOfWork | null> {
-  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' })
+  const worker = new Worker(createTrustedScriptUrl(workerUrl), { type: 'module' })
   try {
     const found = await new Promise<ProofWorkerMessage['found'] | null>((resolve, reject) => {
       worker.addEventListener('error', () => reject(new Error('The proof-of-work worker failed.')))

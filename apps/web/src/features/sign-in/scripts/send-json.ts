@@ -1,5 +1,5 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proof-of-work.ts'
-import { viewerHeader } from '#lib/server/page-viewer.ts'
+import { buildViewerHeader } from '#lib/server/page-viewer.ts'
 
 /** Response of the server. `status` is 0 when the server was unreachable. */
 export type ApiResponse = {
@@ -25,7 +25,7 @@ export type ApiResponse = {
  * Imports no library, because pages without React load this module.
  */
 export async function sendJson(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiResponse> {
-  const headers = { ...viewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }
+  const headers = { ...buildViewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }
   try {
     const response = await fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
     const text = await response.text()

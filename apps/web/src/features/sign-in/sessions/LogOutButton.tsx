@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-component.tsx'
 import styles from './LogOutButton.module.css'
 import { signOutAllTabs } from './local-sign-out.ts'
-import { findUnsentData, type UnsentData } from './unsent-data.ts'
+import { findUnsentData, type UnsentDataKind } from './unsent-data.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
@@ -22,7 +22,7 @@ const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx'))
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
-  const [unsent, setUnsent] = useState<UnsentData | null>(null)
+  const [unsent, setUnsent] = useState<UnsentDataKind | null>(null)
   const logOut = useLogOut(() => {
     setUnsent(null)
     toast({ text: t(phrases.users.logOutFailed) })

@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import type { UnsentData } from './unsent-data.ts'
+import type { UnsentDataKind } from './unsent-data.ts'
 
 const texts = {
   own: { title: phrases.users.unsentDraftTitle, text: phrases.users.unsentDraftText },
@@ -11,7 +11,7 @@ const texts = {
 
 type LogOutDialogProps = {
   open: boolean
-  unsent: UnsentData
+  unsent: UnsentDataKind
   isBusy: boolean
   onClose: () => void
   onLogOut: () => void

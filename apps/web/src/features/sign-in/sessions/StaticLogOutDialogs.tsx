@@ -3,7 +3,8 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 const handledByScript = () => undefined
 
 /**
- * Confirmation dialogs of Log Out on a page without React, one for each `UnsentData`. `attachLogOutButton` opens them.
+ * Confirmation dialogs of Log Out on a page without React, one for each `UnsentDataKind`. `attachLogOutButton` opens
+ * them.
  */
 export function StaticLogOutDialogs() {
   const dialog = { open: true, isBusy: false, onClose: handledByScript, onLogOut: handledByScript }

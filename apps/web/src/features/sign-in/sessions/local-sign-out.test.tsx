@@ -8,7 +8,7 @@ import {
   readOutboxPhoto,
 } from '#lib/outbox/outbox-database.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
-import { resumeStoringUserData } from '#lib/server/stop-storing.ts'
+import { resumeStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { emptyOutbox } from '../../../testing/empty-outbox.ts'
 import { deleteLocalUserData } from './local-sign-out.ts'
 import { findUnsentData } from './unsent-data.ts'

@@ -1,7 +1,7 @@
 import { deleteAllUnsentText } from '#lib/forms/unsent-text.ts'
 import { closeNotifications } from '#lib/offline/close-notifications.ts'
 import { getPageViewer } from '#lib/server/page-viewer.ts'
-import { stopStoringUserData } from '#lib/server/stop-storing.ts'
+import { stopStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { saveLoggedOutUsername } from './logged-out-username.ts'
 import { readObjectStore } from './read-object-store.ts'
 import { readStoredUser } from './stored-user.ts'

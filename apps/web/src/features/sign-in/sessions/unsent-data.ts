@@ -12,7 +12,7 @@ type QueuedAction = { user: string; kind: string }
  * Data that a log-out would delete. `own` is a draft of the viewer. `other` is a draft of another account that was
  * logged in on this device before. `actions` are actions of the viewer that wait in the outbox.
  */
-export type UnsentData = 'own' | 'other' | 'actions'
+export type UnsentDataKind = 'own' | 'other' | 'actions'
 
 /**
  * Returns the kind of data that a log-out would lose, because it exists only on this device; null if there is none.
@@ -20,7 +20,7 @@ export type UnsentData = 'own' | 'other' | 'actions'
  * which a crashed page may have left. Ignores unsent comments: a log-out deletes them without confirmation, because
  * only drafts are meant to be kept.
  */
-export async function findUnsentData(): Promise<UnsentData | null> {
+export async function findUnsentData(): Promise<UnsentDataKind | null> {
   return (await findUnsentDraft()) ?? ((await hasQueuedActions()) ? 'actions' : null)
 }
 

@@ -1,5 +1,5 @@
 import { getPageViewer, VIEWER_CHANGED_EVENT } from '#lib/server/page-viewer.ts'
-import { hasStoppedStoringUserData } from '#lib/server/stop-storing.ts'
+import { hasStoppedStoringUserData } from '#lib/server/stop-storing-user-data.ts'
 import { setOtherAccountFlag } from './other-account-flag.ts'
 import { readStoredUserId } from './stored-user.ts'
 

@@ -45,14 +45,14 @@ export function CaptionPanel({ maker }: CaptionPanelProps) {
         onBlur={() => setWriting(false)}
         onChange={({ target }) => change({ caption: target.value })}
       />
-      <TextNotes maker={maker} />
+      <UndrawableTextNote maker={maker} />
       {draft.caption.trim() !== '' && maker.isDrawable && <TextStyleChoice maker={maker} />}
     </div>
   )
 }
 
 /** Note that the text cannot be drawn on the photo, and a retry button if its font failed to load. */
-export function TextNotes({ maker: { isDrawable, letters } }: CaptionPanelProps) {
+export function UndrawableTextNote({ maker: { isDrawable, letters } }: CaptionPanelProps) {
   const t = useTranslate()
   return (
     <>

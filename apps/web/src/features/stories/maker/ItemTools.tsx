@@ -1,4 +1,4 @@
-import { containPlacement, coverPlacement } from '@pawtrait/stage/photo-placement.ts'
+import { computeContainPlacement, computeCoverPlacement } from '@pawtrait/stage/photo-placement.ts'
 import down from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
 import left from '@phosphor-icons/core/bold/arrow-left-bold.svg?path'
 import right from '@phosphor-icons/core/bold/arrow-right-bold.svg?path'
@@ -79,12 +79,12 @@ function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemTool
     return <IconButton icon={pencil} label={t(phrases.stories.editText)} onClick={() => setWriting(true)} />
   if (name === 'plate') return <IconButton icon={trash} label={t(phrases.stories.removePlate)} onClick={onRemove} />
   if (aspect === null) return null
-  const isWhole = place !== null && place.width === containPlacement(aspect).width
+  const isWhole = place !== null && place.width === computeContainPlacement(aspect).width
   return (
     <IconButton
       icon={isWhole ? fill : fit}
       label={t(isWhole ? phrases.stories.fillScreen : phrases.stories.showWholePhoto)}
-      onClick={() => form.change({ place: isWhole ? coverPlacement(aspect) : containPlacement(aspect) })}
+      onClick={() => form.change({ place: isWhole ? computeCoverPlacement(aspect) : computeContainPlacement(aspect) })}
     />
   )
 }

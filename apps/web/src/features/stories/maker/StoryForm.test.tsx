@@ -1,7 +1,7 @@
 import type { NewStory } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../testing/axe.ts'
+import { listAxeViolations } from '../../../testing/axe.ts'
 import { errorReply, type FakeNetwork, fakeNetwork } from '../../../testing/fake-network.ts'
 import { aPet, aPhoto, aViewer } from '../../../testing/fixtures.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -94,7 +94,7 @@ describe('story maker', () => {
     expect(strip.top).toBeGreaterThan(260)
     expect(field.top).toBeGreaterThan(0)
     expect(field.bottom).toBeLessThan(strip.top)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Done'))
     await expect.poll(outlines).not.toEqual([])
     expect(storedDraft()).toMatchObject({ caption: 'Low tide, no leash', text: { face: 'hand' } })
@@ -219,15 +219,15 @@ describe('story maker', () => {
     await expect.element(item('Name plate')).toBeInTheDocument()
     item('Text').element().focus()
     await userEvent.keyboard('{ArrowUp}')
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await page.viewport(390, 844)
     await userEvent.click(button('Text'))
     await expect.element(caption()).toHaveFocus()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Done'))
     await userEvent.click(button('Everyone, story details'))
     await expect.element(page.getByRole('dialog', { name: 'Story details' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('shows an error for a tagged pet the author no longer cares for, and removes the tag on request', async () => {
@@ -281,9 +281,9 @@ describe('story maker', () => {
     await expect.element(page.getByText('Another photo', { exact: true })).toBeInTheDocument()
     await expect.element(page.getByText('Choose a photo', { exact: true })).not.toBeInTheDocument()
     await expect.element(item('Photo')).toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     const photo = { ...aPhoto({ src: getWideUrl(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
     net.on('GET /api/photos/*', { status: 200, body: photo })
     await userEvent.click(unread.getByRole('button', { name: 'Try again' }))

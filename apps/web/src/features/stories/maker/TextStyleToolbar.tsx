@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
-import { TextNotes, TextStyleChoice } from './CaptionPanel.tsx'
+import { TextStyleChoice, UndrawableTextNote } from './CaptionPanel.tsx'
 import type { StoryMakerState } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
@@ -25,7 +25,7 @@ export function TextStyleToolbar({ maker }: { maker: StoryMakerState }) {
       {remaining <= SHOWN_BELOW && (
         <p className="small muted">{t(phrases.stories.charactersLeft, { count: Math.max(0, remaining) })}</p>
       )}
-      <TextNotes maker={maker} />
+      <UndrawableTextNote maker={maker} />
       <div className={styles.strip}>
         <div className={styles.styles} role="toolbar" aria-label={t(phrases.stories.textTool)} onMouseDown={keepFocus}>
           {maker.isDrawable && <TextStyleChoice maker={maker} />}

@@ -4,9 +4,9 @@ import { storyPhotoWidthLimits, storyTextSizeLimits } from '@pawtrait/contract/s
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PetOnPlate } from '@pawtrait/stage/lay-out-plate.ts'
 import { pawToesOutline } from '@pawtrait/stage/paw.ts'
-import { photoBox, placementFromBox, zoomPlacement } from '@pawtrait/stage/photo-placement.ts'
+import { computePhotoBox, placementFromBox, zoomPlacement } from '@pawtrait/stage/photo-placement.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
-import { type Box, boxCentre, stageSize } from '@pawtrait/stage/stage.ts'
+import { type Box, computeBoxCentre, stageSize } from '@pawtrait/stage/stage.ts'
 import { portraitDrawing } from '#ui/art/portraits.ts'
 import type { TextLayout } from './text-layout.ts'
 import { getInitialPhotoPosition, type StoryFormState } from './use-story-form.ts'
@@ -48,7 +48,7 @@ function createItemMoves(now: Form['now'], change: Form['change']) {
     if (name === 'text') change({ text: { ...text, ...at } })
     else if (name === 'plate' && plate) change({ plate: { ...plate, ...at } })
     else if (name === 'photo' && placement && aspect !== null)
-      change({ place: placementFromBox(photoBox({ ...placement, x, y }, aspect)) })
+      change({ place: placementFromBox(computePhotoBox({ ...placement, x, y }, aspect)) })
   }
   /** Resizes the text or the photo. A photo is zoomed around the point `about`, in stage pixels. */
   const scale = (name: ItemName, factor: number, about = { x: stageSize.width / 2, y: stageSize.height / 2 }) => {
@@ -71,7 +71,7 @@ export function useStageItems({ draft, now, change }: Form, pets: readonly PetCa
   const { caption, text, plate, aspect } = draft
   const captionText = caption.trim()
   const place = getPhotoPlacement(draft)
-  const photo = place && aspect !== null ? photoBox(place, aspect) : null
+  const photo = place && aspect !== null ? computePhotoBox(place, aspect) : null
   const isDrawable = !letters || letters.missingGlyphs(captionText).length === 0
   const textItem: StageItem | null =
     letters && captionText !== '' && isDrawable ? letters.words(captionText, text) : null
@@ -83,7 +83,7 @@ export function useStageItems({ draft, now, change }: Form, pets: readonly PetCa
     plate: plateItem?.box ?? null,
   }
   const { put, scale } = createItemMoves(now, change)
-  const middle = (name: ItemName) => boxCentre(boxes[name] ?? wholeStage)
+  const middle = (name: ItemName) => computeBoxCentre(boxes[name] ?? wholeStage)
   return { photo, textItem, plateItem, boxes, isDrawable, words: captionText, put, scale, middle }
 }
 

@@ -4,7 +4,7 @@ import { getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
-import { containPlacement, coverPlacement } from '@pawtrait/stage/photo-placement.ts'
+import { computeContainPlacement, computeCoverPlacement } from '@pawtrait/stage/photo-placement.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -59,7 +59,7 @@ function useStoredDraft(viewer: UserId) {
 
 /** Returns the initial position of a photo. The position does not depend on text on the photo. */
 export const getInitialPhotoPosition = (aspect: number) =>
-  fillsFrame(aspect, 1) ? coverPlacement(aspect) : containPlacement(aspect)
+  fillsFrame(aspect, 1) ? computeCoverPlacement(aspect) : computeContainPlacement(aspect)
 
 /** Returns the layout of text, photo and plate. Returns null for a plain photo, which has its caption below. */
 function toComposition({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {

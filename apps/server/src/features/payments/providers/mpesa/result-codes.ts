@@ -24,7 +24,7 @@ const attemptEnds: Record<string, AttemptEnd> = {
 }
 
 /** Returns the failure reason that a payer sees for an M-Pesa code; undefined for an unknown code. */
-export const failureReasonOf = (code: string): AttemptFailureReason | undefined => attemptEnds[code]?.reason
+export const findFailureReason = (code: string): AttemptFailureReason | undefined => attemptEnds[code]?.reason
 
 /** Codes caused by our settings, not by the payer. The app alerts the operator. */
 export const misconfigurationCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])

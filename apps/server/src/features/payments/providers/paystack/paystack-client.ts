@@ -37,12 +37,12 @@ const VerifiedResponse = v.object({
   }),
 })
 
-export const paystackHeaders = ({ secretKey }: PaystackSettings) => ({ authorization: `Bearer ${secretKey}` })
+export const buildPaystackHeaders = ({ secretKey }: PaystackSettings) => ({ authorization: `Bearer ${secretKey}` })
 
 /** Opens a Paystack page for card details. Paystack refuses a second request with the same reference. */
 export async function createPaystackCheckout(settings: PaystackSettings, checkout: Checkout): Promise<CardPageResult> {
   const response = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
-    headers: paystackHeaders(settings),
+    headers: buildPaystackHeaders(settings),
     body: {
       email: checkout.email,
       amount: Number(checkout.amountMinor),
@@ -75,7 +75,7 @@ function toFailureCode({ gateway_response: message }: { gateway_response: string
 export async function fetchPaystackTransaction(settings: PaystackSettings, reference: string) {
   const response = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
-    headers: paystackHeaders(settings),
+    headers: buildPaystackHeaders(settings),
   })
   const parsed = v.safeParse(VerifiedResponse, response?.body)
   return parsed.success && parsed.output.data.reference === reference ? parsed.output.data : undefined

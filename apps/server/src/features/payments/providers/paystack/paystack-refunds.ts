@@ -3,11 +3,11 @@ import type { RefundResult } from '#features/payments/providers/card-provider.ts
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
 import {
+  buildPaystackHeaders,
   fetchPaystackTransaction,
   PaystackAmount,
   PaystackId,
   type PaystackSettings,
-  paystackHeaders,
 } from './paystack-client.ts'
 
 const RefundResponse = v.object({
@@ -21,7 +21,7 @@ export async function refundPaystackPayment(
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
 ): Promise<RefundResult> {
   const response = await sendRequest(`${settings.baseUrl}/refund`, {
-    headers: paystackHeaders(settings),
+    headers: buildPaystackHeaders(settings),
     body: { transaction: reference, amount: Number(amountMinor) },
   })
   const parsed = v.safeParse(RefundResponse, response?.body)
@@ -54,7 +54,7 @@ export async function listPaystackRefunds(
   const query = new URLSearchParams({ transaction, perPage: '100' })
   const response = await sendRequest(`${settings.baseUrl}/refund?${query.toString()}`, {
     method: 'GET',
-    headers: paystackHeaders(settings),
+    headers: buildPaystackHeaders(settings),
   })
   const parsed = v.safeParse(RefundListResponse, response?.body)
   if (!parsed.success) return undefined

@@ -75,7 +75,7 @@ export async function queryStripeCheckout(settings: StripeSettings, session: str
     const charge = findCharge(checkout.payment_intent)
     const refundedAmount = charge?.amount_refunded ?? 0
     if (charge && refundedAmount >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }
-    const intent = paymentIntentId(checkout.payment_intent)
+    const intent = getPaymentIntentId(checkout.payment_intent)
     return {
       is: 'paid',
       amountMinor: BigInt(checkout.amount_total ?? 0),
@@ -94,7 +94,7 @@ export async function queryStripeCheckout(settings: StripeSettings, session: str
 
 type Intent = Stripe.Checkout.Session['payment_intent']
 
-export const paymentIntentId = (intent: Intent): string | undefined =>
+export const getPaymentIntentId = (intent: Intent): string | undefined =>
   typeof intent === 'string' ? intent : (intent?.id ?? undefined)
 
 function findCharge(intent: Intent): Stripe.Charge | undefined {

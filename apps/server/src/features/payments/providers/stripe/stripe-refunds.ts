@@ -1,6 +1,6 @@
 import type { RefundResult } from '#features/payments/providers/card-provider.ts'
 import type { ProviderRefund } from '#features/payments/providers/verdict.ts'
-import { classifyStripeError, openStripeClient, paymentIntentId, type StripeSettings } from './stripe-client.ts'
+import { classifyStripeError, getPaymentIntentId, openStripeClient, type StripeSettings } from './stripe-client.ts'
 
 export async function refundStripePayment(
   settings: StripeSettings,
@@ -8,7 +8,7 @@ export async function refundStripePayment(
 ): Promise<RefundResult> {
   const stripe = await openStripeClient(settings)
   try {
-    const intent = paymentIntentId((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+    const intent = getPaymentIntentId((await stripe.checkout.sessions.retrieve(session)).payment_intent)
     if (!intent) return { is: 'refused', code: 'not-paid' }
     const refund = await stripe.refunds.create(
       { payment_intent: intent, amount: Number(amountMinor) },
@@ -33,7 +33,7 @@ export async function listStripeRefunds(
 ): Promise<ProviderRefund[] | undefined> {
   const stripe = await openStripeClient(settings)
   try {
-    const intent = paymentIntentId((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+    const intent = getPaymentIntentId((await stripe.checkout.sessions.retrieve(session)).payment_intent)
     if (!intent) return []
     const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
     return data.map(({ id, amount, status }) => ({

@@ -1,7 +1,7 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../../testing/axe.ts'
+import { listAxeViolations } from '../../../../testing/axe.ts'
 import { errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { aViewer } from '../../../../testing/fixtures.ts'
 import { fakeDeskNetwork, openDesk } from '../../../../testing/open-desk.tsx'
@@ -35,7 +35,7 @@ describe('queue of reports about one user', () => {
     await expect.element(row('Cheap kibble 2')).toBeVisible()
     await expect.element(row('dusty.k')).not.toBeInTheDocument()
     await expect.element(page.getByText('All open reports about spam.paws.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Select all'))
     await expect.element(page.getByText('3 selected')).toBeVisible()
     await userEvent.click(page.getByRole('link', { name: 'Show the other reports' }))

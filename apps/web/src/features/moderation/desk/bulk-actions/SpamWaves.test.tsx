@@ -1,7 +1,7 @@
 import type { QueuedItem } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../../../../testing/axe.ts'
+import { listAxeViolations } from '../../../../testing/axe.ts'
 import { aDecision } from '../../../../testing/decision-fixtures.ts'
 import { deferredReply, errorReply, type FakeNetwork } from '../../../../testing/fake-network.ts'
 import { anId, aViewer } from '../../../../testing/fixtures.ts'
@@ -87,16 +87,16 @@ describe('queue of a spam wave', () => {
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
     await expect.element(link).toBeVisible()
     await expect.element(row('dusty.k').getByText('Wave of')).not.toBeInTheDocument()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(link)
     await expect.element(addressText(getWaveUrl(wave))).toBeInTheDocument()
     await expect.element(row('bot.49.x')).toBeInTheDocument()
     await expect.element(row('dusty.k')).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { name: 'Wave', level: 1 })).toHaveFocus()
     await expect.element(button('Select all 200')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     await userEvent.click(button('Back in history'))
     await expect.element(row('dusty.k')).toBeVisible()
   })
@@ -110,7 +110,7 @@ describe('queue of a spam wave', () => {
     await userEvent.click(row('bot.0.x').getByRole('link', { name: 'Wave of 200' }))
     await expect.element(button('Select all 200')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('selects all reports of the wave, and decides them in requests of up to 25 reports', async () => {
@@ -125,13 +125,13 @@ describe('queue of a spam wave', () => {
     net.on(DECIDE_ENDPOINT, (request) => (sizesOfCalls().length === 3 ? third.answer() : defaultReply(request)))
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('50 of 120 decided')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     third.give(defaultReply({ body: getDecisionBodies()[2]?.body }))
     await expect.element(page.getByText('Account banned: 120 reports decided')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 20])
     await expect.element(page.getByRole('heading', { name: 'No open reports in this wave' })).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
   })
 
   test('opens with the key w, selects all on a second w, opens the form with a, and closes with u', async () => {
@@ -181,7 +181,7 @@ describe('bulk action on QueuePage', () => {
     )
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('50 of 120 are decided. The others are still selected.')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
+    expect(await listAxeViolations()).toEqual([])
     net.on(DECIDE_ENDPOINT, defaultReply)
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decide' }))
     await expect.element(page.getByText('Account banned: 70 reports decided')).toBeVisible()

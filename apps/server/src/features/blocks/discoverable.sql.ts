@@ -5,12 +5,12 @@ import { isFollower, isViewer, type SqlViewer, type TableAlias } from './visibil
  * SQL condition for Explore, search and suggestions: moderators have not limited the user, or the viewer is this user
  * or follows them.
  */
-export const isUserPromotable = (viewer: SqlViewer, user: TableAlias): SQL => {
+export const isUserDiscoverable = (viewer: SqlViewer, user: TableAlias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_limited or ${isViewer(viewer, sql`${u}.id`)} or ${isFollower(viewer, sql`${u}.id`)})`
 }
 
-/** SQL condition for Explore, search, suggestions: one of the pet's people, not a sitter, passes `isUserPromotable`. */
-export const isPetPromotable = (viewer: SqlViewer, pet: TableAlias): SQL => sql`exists (
+/** SQL condition for Explore, search, suggestions: a person of the pet, not a sitter, passes `isUserDiscoverable`. */
+export const isPetDiscoverable = (viewer: SqlViewer, pet: TableAlias): SQL => sql`exists (
   select 1 from pet_people vlp join users vlu on vlu.id = vlp.user_id
-  where vlp.pet_id = ${sql.raw(pet)}.id and vlp.role <> 'sitter' and ${isUserPromotable(viewer, 'vlu')})`
+  where vlp.pet_id = ${sql.raw(pet)}.id and vlp.role <> 'sitter' and ${isUserDiscoverable(viewer, 'vlu')})`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ruleNames } from './letters.ts'
+import { ruleNames } from './emails.ts'
 
 it('ruleNames equals the rule names on the rules page of the web app', async () => {
   const page = new URL('../../../../web/src/i18n/en/by-value/moderation/rule-labels.ts', import.meta.url)

@@ -6,7 +6,7 @@ import { formatInstant } from '#platform/text/time-zone.ts'
 type SiteConfig = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
 type Recipient = { username: string; email: string; timeZone: string }
 
-export const accountDeletedLetter = (
+export const createAccountDeletedEmail = (
   config: Pick<Config, 'publicUrl' | 'timeZone'>,
   { username, email, timeZone }: Recipient,
   { eraseAt, restore }: { eraseAt: Date; restore: string },
@@ -26,7 +26,7 @@ export const accountDeletedLetter = (
 }
 
 /** E-mail about an account closed because its user is under 13. Only the operator can restore the account. */
-export const accountClosedLetter = (
+export const createAccountClosedEmail = (
   { publicUrl, supportContact, timeZone: fallbackTimeZone }: SiteConfig,
   { username, email, timeZone }: Recipient,
   eraseAt: Date,

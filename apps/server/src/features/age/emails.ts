@@ -18,7 +18,7 @@ function sanitiseName(fullname: string): string {
  * E-mail to the guardian of a user aged 13 to 17. The guardian agrees or refuses on the page at `link`. Only that page
  * shows the username, because a username like `evil.com` would be a link in an e-mail.
  */
-export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
+export function createGuardianEmail(to: string, minor: { fullname: string }, link: string) {
   const name = sanitiseName(minor.fullname)
   return renderEmail({
     to,

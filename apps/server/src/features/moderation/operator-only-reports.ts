@@ -2,9 +2,9 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportedItemKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Context } from '#platform/context.ts'
-import { selectStrandedReports } from './conflict-of-interest-queries.ts'
+import { selectOperatorOnlyReports } from './conflict-of-interest-queries.ts'
 
-export type StrandedReport = {
+export type OperatorOnlyReport = {
   id: ReportId
   kind: ReportedItemKind
   reason: ReportReason
@@ -15,4 +15,5 @@ export type StrandedReport = {
 }
 
 /** Returns open reports about moderators and admins that only the operator may decide, oldest first. */
-export const listStrandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)
+export const listOperatorOnlyReports = ({ db }: Pick<Context, 'db'>): Promise<OperatorOnlyReport[]> =>
+  selectOperatorOnlyReports(db)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { readCommand } from '../e2e/processes.ts'
 import { emptyProgress, formatProgress } from './progress.ts'
-import { countTests, formatSummary, runStep, runSteps } from './steps.ts'
+import { countTests, formatSummary, runStep, runSteps } from './run-steps.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steps-'))
 

@@ -5,7 +5,7 @@ import { formatInstant } from '#platform/text/time-zone.ts'
 import { GRACE_MS } from './is-premium.sql.ts'
 import type { PlanEndReminderKind, ReminderLetterData } from './queries.ts'
 
-const letterTexts: Record<
+const emailTexts: Record<
   PlanEndReminderKind,
   (endTime: string, graceEndTime: string) => { subject: string; line: string }
 > = {
@@ -22,13 +22,13 @@ const letterTexts: Record<
 }
 
 /** E-mail about the end of a plan. It states when the plan ends, and that it never renews by itself. */
-export function reminderLetter(
+export function createReminderEmail(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   reminder: ReminderLetterData,
 ) {
   const formatTime = (iso: string) => formatInstant(iso, reminder.timeZone, timeZone)
   const graceEndTime = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
-  const { subject, line } = letterTexts[reminder.kind](formatTime(reminder.endsAt), formatTime(graceEndTime))
+  const { subject, line } = emailTexts[reminder.kind](formatTime(reminder.endsAt), formatTime(graceEndTime))
   return renderEmail({
     to: reminder.email,
     subject,

@@ -2,10 +2,10 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { toPhoto } from '#features/media/view.ts'
-import { petCard } from '#features/pets/view.ts'
-import { userCard } from '#features/users/account/user-card.ts'
+import { toPetCard } from '#features/pets/view.ts'
+import { toUserCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
-import { type PostRow, selectSharedPosts } from './queries.ts'
+import { type PostRow, selectViewerIndependentPosts } from './queries.ts'
 
 type Reader = Pick<Context, 'db' | 'now' | 'secrets'>
 
@@ -13,7 +13,10 @@ type Reader = Pick<Context, 'db' | 'now' | 'secrets'>
 export type ViewerFields = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
 /** Fields of a post that are the same for all viewers. The author is a user card. */
-export type SharedPost = Omit<Post, 'author' | 'names' | 'mayReply' | 'likedByMe' | 'savedByMe' | 'likeCount'> & {
+export type ViewerIndependentPost = Omit<
+  Post,
+  'author' | 'names' | 'mayReply' | 'likedByMe' | 'savedByMe' | 'likeCount'
+> & {
   author: UserCard
 }
 
@@ -33,19 +36,19 @@ const isSameState = (a: CheckedPostState, b: CheckedPostState) =>
 // Compares instants, because PostgreSQL formats times differently in JSON columns.
 const isSameTime = (a: string | null, b: string | null) => a === b || Date.parse(a ?? '') === Date.parse(b ?? '')
 
-export function toSharedPost(ctx: Reader, row: PostRow): SharedPost {
+export function toViewerIndependentPost(ctx: Reader, row: PostRow): ViewerIndependentPost {
   const { id, caption, place, audience, replies, isReady, commentCount, pinned } = row
   const { postedAt, editedAt, archivedAt, authorId, username, fullname, imageName, photos, pets } = row
   return {
     ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
-    author: userCard({ id: authorId, username, fullname, imageName }),
+    author: toUserCard({ id: authorId, username, fullname, imageName }),
     photos: photos.map((photo) => ({ ...toPhoto(ctx, photo), alt: photo.alt })),
-    pets: pets.map(({ postedOn, ...pet }) => ({ ...petCard(pet), postedOn })),
+    pets: pets.map(({ postedOn, ...pet }) => ({ ...toPetCard(pet), postedOn })),
   }
 }
 
 /** Returns a post as the viewer sees it, without the field `names`. */
-export const toPost = (viewer: UserId | null, post: SharedPost, viewerFields: ViewerFields): Post => ({
+export const toPost = (viewer: UserId | null, post: ViewerIndependentPost, viewerFields: ViewerFields): Post => ({
   ...post,
   author: { ...post.author, followedByMe: viewerFields.followedByMe },
   mayReply: mayReply(viewer, post, viewerFields.followedByMe),
@@ -55,7 +58,7 @@ export const toPost = (viewer: UserId | null, post: SharedPost, viewerFields: Vi
 })
 
 // @NOTE Must match the SQL condition for replies in comments/comment-change-queries.ts.
-const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
+const mayReply = (viewer: UserId | null, { author, replies }: ViewerIndependentPost, follows: boolean) =>
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
 
 /**
@@ -65,7 +68,7 @@ const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follow
 export function joinViewerFields(
   viewer: UserId | null,
   views: readonly ViewerFieldsRow[],
-  shared: ReadonlyMap<PostId, { value: SharedPost }>,
+  shared: ReadonlyMap<PostId, { value: ViewerIndependentPost }>,
 ): { posts: Map<PostId, Post>; changed: PostId[] } {
   const posts = new Map<PostId, Post>()
   const changed: PostId[] = []
@@ -78,10 +81,10 @@ export function joinViewerFields(
 }
 
 /** Returns shared fields of posts, and the ids of the rows that they depend on. Does not check visibility. */
-export async function readSharedPosts(ctx: Reader, ids: readonly PostId[]) {
-  const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
+export async function readViewerIndependentPosts(ctx: Reader, ids: readonly PostId[]) {
+  const rows = await selectViewerIndependentPosts(ctx.db, ids, ctx.now)
   return rows.map(({ about, ...row }) => ({
-    post: toSharedPost(ctx, row),
+    post: toViewerIndependentPost(ctx, row),
     about: [row.id, row.authorId, ...about.filter((id) => id !== null)],
   }))
 }

@@ -46,7 +46,7 @@ async function billOfMaterials(): Promise<string> {
 }
 
 /** Drills that check the npm dependencies. */
-export const packageDrills: Drill[] = [
+export const npmDependencyDrills: Drill[] = [
   { name: 'H06 npm audit', run: audit },
   { name: 'H06 bill of materials', run: billOfMaterials },
   { name: 'H06 clean clone without scripts', run: cleanClone },

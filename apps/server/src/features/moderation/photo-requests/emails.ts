@@ -12,7 +12,7 @@ const createButton = ({ publicUrl }: Site) => ({ text: 'How this works', url: `$
 const formatReplyHint = ({ publicUrl, supportContact }: Site) =>
   `To answer, write to ${formatContact(supportContact) || `the team of ${publicUrl}`}.`
 
-export const requestReceivedLetter = (site: Site, to: string) =>
+export const createRequestReceivedEmail = (site: Site, to: string) =>
   renderEmail({
     to,
     subject: 'We received your request to take a photo down',
@@ -47,7 +47,7 @@ const outcomes: Record<PhotoRequestState['state'], { subject: string; lines: str
   },
 }
 
-export const requestOutcomeLetter = (
+export const createRequestOutcomeEmail = (
   site: Site,
   { email, state }: { email: string; state: PhotoRequestState['state'] },
 ) =>

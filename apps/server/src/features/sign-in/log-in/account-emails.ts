@@ -10,7 +10,7 @@ type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
 /** E-mail with a log-in code. `typed`: the kind of secret that was typed before the code was mailed; null for none. */
-export const codeLetter = (
+export const createCodeEmail = (
   { publicUrl }: Site,
   { username, email }: Reader,
   { code, typed }: { code: string; typed: 'zip code' | 'password' | null },
@@ -30,7 +30,7 @@ export const codeLetter = (
   })
 
 /** E-mail to the holder of an address that was typed for another account, at sign-up or as its new address. */
-export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
+export const createAccountExistsEmail = ({ publicUrl }: Site, email: string, username?: string) =>
   renderEmail({
     to: email,
     subject: 'You already have an account at Pawtrait',
@@ -46,7 +46,7 @@ export const accountExistsLetter = ({ publicUrl }: Site, email: string, username
     notes: [`Forgot your zip code or password? ${publicUrl}${paths.forgot}`, 'If this wasn’t you, ignore this email.'],
   })
 
-export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+export const createWelcomeEmail = ({ publicUrl }: Site, { username, email }: Reader) =>
   renderEmail({
     to: email,
     subject: 'Welcome to Pawtrait',
@@ -123,7 +123,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedCredentials): 
 }
 
 /** E-mail about a security change of an account. `removed`: credentials removed by undoing a change of the address. */
-export const accountChangedLetter = (
+export const createAccountChangedEmail = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
   kind: MailedChange,
@@ -141,7 +141,7 @@ export const accountChangedLetter = (
     ],
   })
 
-export const newAddressCodeLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
+export const createNewAddressCodeEmail = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
   renderEmail({
     to: email,
     subject: 'Your Pawtrait code',
@@ -155,7 +155,7 @@ export const newAddressCodeLetter = ({ publicUrl }: Site, { username, email }: R
   })
 
 /** E-mail to the new address after a change of address. */
-export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+export const createNewAddressConfirmedEmail = ({ publicUrl }: Site, { username, email }: Reader) =>
   renderEmail({
     to: email,
     subject: 'This is your Pawtrait email now',
@@ -164,7 +164,7 @@ export const newAddressConfirmedLetter = ({ publicUrl }: Site, { username, email
   })
 
 /** E-mail to the old address after a change of address. `undo`: the link that restores the old address. */
-export const emailChangedLetter = ({ username, email }: Reader, undo: string) =>
+export const createEmailChangedEmail = ({ username, email }: Reader, undo: string) =>
   renderEmail({
     to: email,
     subject: 'Your Pawtrait email was changed',

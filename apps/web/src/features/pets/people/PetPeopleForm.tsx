@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import styles from './PetPeoplePage.module.css'
 
-type FormWithButtonsProps = { busy: boolean; onSend: () => void; children: ReactNode; buttons: ReactNode }
+type PetPeopleFormProps = { busy: boolean; onSend: () => void; children: ReactNode; buttons: ReactNode }
 
-export function FormWithButtons({ busy, onSend, children, buttons }: FormWithButtonsProps) {
+export function PetPeopleForm({ busy, onSend, children, buttons }: PetPeopleFormProps) {
   return (
     <ServerValidatedForm className={styles.form} busy={busy} onSend={onSend}>
       {children}

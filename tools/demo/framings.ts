@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 /** Framing of an animal in a picture. Lengths are fractions of the picture's size. */
-export type Shot = {
+export type Framing = {
   across: number
   /** Horizontal centre of the animal. */
   x: number
@@ -25,7 +25,7 @@ type Frame = { size: { width: number; height: number }; place: string; isAlone: 
 
 const between = (dice: Random, least: number, most: number) => least + dice.next() * (most - least)
 
-const bust = (dice: Random): Shot => ({
+const bust = (dice: Random): Framing => ({
   across: between(dice, 0.7, 0.92),
   x: between(dice, 0.4, 0.6),
   face: between(dice, 0.46, 0.54),
@@ -36,7 +36,7 @@ const bust = (dice: Random): Shot => ({
   mirrored: dice.next() < 0.5,
 })
 
-const close = (dice: Random): Shot => ({
+const close = (dice: Random): Framing => ({
   ...bust(dice),
   across: between(dice, 1.05, 1.35),
   x: between(dice, 0.42, 0.58),
@@ -46,7 +46,7 @@ const close = (dice: Random): Shot => ({
 })
 
 /** A small animal at the left or right, with much of the background visible. */
-const far = (dice: Random): Shot => ({
+const far = (dice: Random): Framing => ({
   ...bust(dice),
   across: between(dice, 0.3, 0.44),
   x: dice.pick([0.3, 0.68]),
@@ -57,7 +57,7 @@ const far = (dice: Random): Shot => ({
 })
 
 /** An animal that enters the picture from one side. Its face is visible, but an ear may be cropped. */
-const peek = (dice: Random): Shot => {
+const peek = (dice: Random): Framing => {
   const side = dice.pick([-1, 1])
   return {
     ...bust(dice),
@@ -70,7 +70,7 @@ const peek = (dice: Random): Shot => {
 }
 
 /** A sleeping animal, seen from above. */
-const above = (dice: Random): Shot => ({
+const above = (dice: Random): Framing => ({
   ...bust(dice),
   across: between(dice, 0.62, 0.76),
   face: between(dice, 0.46, 0.56),
@@ -80,7 +80,7 @@ const above = (dice: Random): Shot => ({
 })
 
 /** Picks a random shot that suits the place and the picture's format. Several animals always sit side by side. */
-export function pickShot(dice: Random, { size, place, isAlone }: Frame): Shot {
+export function pickFraming(dice: Random, { size, place, isAlone }: Frame): Framing {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)
   const isWide = size.width > size.height

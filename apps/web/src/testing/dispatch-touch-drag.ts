@@ -1,7 +1,10 @@
 type Point = { x: number; y: number }
 
 /** Dispatches the touch events of a one-finger drag on an element: start, two moves and, by default, the end. */
-export function pullPage(target: Element, { from, to, release = true }: { from: Point; to: Point; release?: boolean }) {
+export function dispatchTouchDrag(
+  target: Element,
+  { from, to, release = true }: { from: Point; to: Point; release?: boolean },
+) {
   const fire = (type: string, ...points: Point[]) => {
     const touches = points.map(({ x, y }, identifier) => new Touch({ identifier, target, clientX: x, clientY: y }))
     target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches }))

@@ -16,7 +16,7 @@ const kindNames: Record<StoredDecisionRow['kind'], string> = {
   story: 'story',
 }
 
-/** Names of the house rules. They must equal the names on the rules page; `letters.test.ts` checks this. */
+/** Names of the house rules. They must equal the names on the rules page; `emails.test.ts` checks this. */
 export const ruleNames: Record<HouseRule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',
@@ -30,11 +30,11 @@ export const ruleNames: Record<HouseRule, string> = {
   other: 'Fair to everyone here',
 }
 
-type LetterData = { row: StoredDecisionRow; to: Addressee }
+type EmailData = { row: StoredDecisionRow; to: Addressee }
 
-type LetterConfig = Pick<Config, 'publicUrl' | 'timeZone'>
+type EmailConfig = Pick<Config, 'publicUrl' | 'timeZone'>
 
-const formatDecision = (config: LetterConfig, { row: { action, kind, until }, to }: LetterData): string => {
+const formatDecision = (config: EmailConfig, { row: { action, kind, until }, to }: EmailData): string => {
   const kindName = kindNames[kind]
   const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
   const sentences: Record<StoredDecisionRow['action'], string> = {
@@ -50,7 +50,7 @@ const formatDecision = (config: LetterConfig, { row: { action, kind, until }, to
   return sentences[action]
 }
 
-const renderLetter = ({ publicUrl }: LetterConfig, { row, to }: LetterData, subject: string, lines: string[]) =>
+const renderDecisionEmail = ({ publicUrl }: EmailConfig, { row, to }: EmailData, subject: string, lines: string[]) =>
   renderEmail({
     to: to.email,
     subject,
@@ -60,10 +60,10 @@ const renderLetter = ({ publicUrl }: LetterConfig, { row, to }: LetterData, subj
   })
 
 /** Mail to the owner with the decision, its reason, and how to appeal. It names no moderator. */
-export const decisionLetter = (config: LetterConfig, data: LetterData) => {
+export const createDecisionEmail = (config: EmailConfig, data: EmailData) => {
   const { rule, note, automated } = data.row
   const end = formatInstant(computeAppealDeadline(data.row).toISOString(), data.to.timeZone, config.timeZone)
-  return renderLetter(config, data, 'About your Pawtrait account: a decision', [
+  return renderDecisionEmail(config, data, 'About your Pawtrait account: a decision', [
     formatDecision(config, data),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
     note && (automated ? note : `The moderator writes: ${note}`),
@@ -72,14 +72,14 @@ export const decisionLetter = (config: LetterConfig, data: LetterData) => {
   ])
 }
 
-export const undoneDecisionLetter = (config: LetterConfig, data: LetterData) =>
-  renderLetter(config, data, 'About your Pawtrait account: a decision was undone', [
+export const createUndoneDecisionEmail = (config: EmailConfig, data: EmailData) =>
+  renderDecisionEmail(config, data, 'About your Pawtrait account: a decision was undone', [
     'A decision about you was undone. Everything is as it was before.',
   ])
 
-export const appealOutcomeLetter = (config: LetterConfig, data: LetterData) => {
+export const createAppealOutcomeEmail = (config: EmailConfig, data: EmailData) => {
   const { outcome, appealNote } = data.row
-  return renderLetter(config, data, 'About your Pawtrait account: your appeal', [
+  return renderDecisionEmail(config, data, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'
       ? 'Another moderator read your appeal: you were right. Everything is as it was before.'
       : 'Another moderator read your appeal: the decision stays.',

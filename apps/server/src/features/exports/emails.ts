@@ -7,7 +7,7 @@ import type { ExportEmailRow } from './queries.ts'
 const formatMegabytes = (bytes: string) => Math.max(1, Math.round(Number(bytes) / 1_000_000)).toLocaleString('en')
 
 /** E-mail about a finished export. It contains no secret, because the download requires a log-in. */
-export const exportReadyLetter = (
+export const createExportReadyEmail = (
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   recipient: ExportEmailRow,
 ) => {

@@ -1,5 +1,5 @@
 /** Returns the parts of a time in Nairobi, which is UTC+3 all year. */
-export function nairobiTime(at: Date) {
+export function toNairobiTime(at: Date) {
   const local = new Date(at.getTime() + 3 * 3_600_000)
   const two = (value: number) => String(value).padStart(2, '0')
   return {

@@ -79,7 +79,7 @@ function createReader({ database, onStart, onNotice, log }: Parts) {
 }
 
 /** Reads the outbox after each wake-up, and at least once a second. */
-export async function followNotices(parts: Parts) {
+export async function tailNoticeOutbox(parts: Parts) {
   const { log } = parts
   const { start, doubt, read } = createReader(parts)
   let [stopped, isUnreachable, wakeAgain, readAt] = [false, false, false, 0]

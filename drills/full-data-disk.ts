@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningApp, startApp } from '../e2e/app.ts'
-import { type Client, createClient } from '../e2e/client.ts'
+import { type ApiClient, createApiClient } from '../e2e/client.ts'
 import { mountTmpfs } from './disks.ts'
 import { type Drill, runProgram } from './drill.ts'
 
@@ -17,13 +17,13 @@ const read = ['/api/session', '/api/feed', '/api/explore', '/api/notifications',
 /** Fills the disk with a file named `filled`. */
 export const fillDisk = (folder: string) => runProgram('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
 
-async function expectReadable(app: RunningApp, client: Client) {
+async function expectReadable(app: RunningApp, client: ApiClient) {
   for (const path of [...read, '/dashboard', '/@amina'])
     assert.equal((await client.call(app, 'GET', path)).status, 200, `${path} on a full disk`)
 }
 
 /** Creates pets and edits the profile until the app reports a full disk. Returns the number of acknowledged writes. */
-async function writeUntilRefused(app: RunningApp, client: Client): Promise<number> {
+async function writeUntilRefused(app: RunningApp, client: ApiClient): Promise<number> {
   const pet = { name: 'Rex', species: 'dog', backdrop: 'moss' }
   for (let written = 0; written < mostPets; written++) {
     const response = await client.call(app, 'POST', '/api/pets', pet)
@@ -65,7 +65,7 @@ async function fullDisk(): Promise<string> {
   const settings = { DATA_DIR: join(disk, 'data'), PACE: '1000000' }
   let app = await startApp(settings)
   try {
-    const client = await createClient(app, 'amina')
+    const client = await createApiClient(app, 'amina')
     await sleep(settledMs)
     await fillDisk(disk)
     const written = await writeUntilRefused(app, client)
@@ -88,4 +88,4 @@ async function fullDisk(): Promise<string> {
 }
 
 /** Drill with a full disk that contains database, photos and secrets. */
-export const fullDatabaseDrills: Drill[] = [{ name: 'F04 database on a full disk', run: fullDisk }]
+export const fullDataDiskDrills: Drill[] = [{ name: 'F04 database on a full disk', run: fullDisk }]

@@ -40,7 +40,7 @@ async function waitUntilUnmounted(page: HTMLElement | null) {
  * Returns a function to call after a block. It removes the user's content, and shows a toast with an undo button. If
  * the block hides the current page, it opens the feed. Otherwise it focuses `next`.
  */
-export function useAfterBlock(person: Person): (next: ReturnType<typeof findNextFocusTarget>) => Promise<void> {
+export function useFinishBlock(person: Person): (next: ReturnType<typeof findNextFocusTarget>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
