@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isFollower, isViewer, type SqlViewer, type TableAlias } from './visibility.sql.ts'
 
 /**
- * SQL condition for Explore, search and suggestions: moderators have not limited the user, or the viewer is this user
- * or follows them.
+ * SQL condition for Explore, search, suggestions, mentions and notifications: moderators have not limited the user, or
+ * the viewer is this user or follows them.
  */
 export const isUserDiscoverable = (viewer: SqlViewer, user: TableAlias): SQL => {
   const u = sql.raw(user)

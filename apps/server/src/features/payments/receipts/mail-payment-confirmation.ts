@@ -23,13 +23,10 @@ export type PaymentMail = {
 export async function mailPaymentConfirmation(ctx: Context, payment: PaymentId) {
   if (!ctx.mail.on) return
   const details = await selectPaymentMail(ctx.db, payment)
-  if (details) await ctx.mail.send(buildConfirmationLetter(ctx.config, details))
+  if (details) await ctx.mail.send(buildConfirmationEmail(ctx.config, details))
 }
 
-function buildConfirmationLetter(
-  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
-  details: PaymentMail,
-) {
+function buildConfirmationEmail({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, details: PaymentMail) {
   const number = formatReceiptNumber(details.no, details.livemode)
   return renderEmail({
     to: details.email,

@@ -36,10 +36,10 @@ export async function mailReceipt(ctx: Context, { user, number }: ReceiptMail): 
   const { livemode, no } = parseReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)
   const to = await selectBuyerEmail(ctx.db, user)
-  if (row && to) await ctx.mail.send(buildReceiptLetter(ctx.config, toReceipt(row), to))
+  if (row && to) await ctx.mail.send(buildReceiptEmail(ctx.config, toReceipt(row), to))
 }
 
-function buildReceiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {
+function buildReceiptEmail({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {
   const { number, at, buyer, from, until, price, vat, seller, credits, livemode } = receipt
   const money = (amount: Receipt['price']) => formatMoney(amount.amountMinor, amount.currency)
   const formatTime = (iso: string) => formatInstant(iso, NAIROBI, NAIROBI)

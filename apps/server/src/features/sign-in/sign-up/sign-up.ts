@@ -91,8 +91,8 @@ async function insertAccount(ctx: Context, form: SignUpInput): Promise<UserId> {
 /** Mails new and used addresses alike, so that timing is the same. If the mail fails, deletes the account. */
 async function mailSignUp(ctx: Context, id: UserId, form: SignUpInput, isDuplicate: boolean) {
   try {
-    const existsLetter = await writeAccountExistsEmail(ctx, form.email)
-    await ctx.mail.send(isDuplicate ? existsLetter : createWelcomeEmail(ctx.config, form))
+    const accountExistsEmail = await writeAccountExistsEmail(ctx, form.email)
+    await ctx.mail.send(isDuplicate ? accountExistsEmail : createWelcomeEmail(ctx.config, form))
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await removeUser(ctx, id)
