@@ -156,7 +156,10 @@ export async function measureFeed(
   return { ...row, plain: await runPgbench([[plain]], connection, { clients: connections, seconds, postgres }) }
 }
 
-/** Returns request targets that alternately like and unlike random posts. */
+/**
+ * Chooses at most 500 random posts with the audience `everyone`. `target()` returns the next request: a like, then an
+ * unlike of the same post. `next()` returns the next post id, each id twice. `first` is the first id.
+ */
 async function likesInTurn({ connection }: Pick<BenchmarkTarget, 'connection'>) {
   const some = `select id from posts where audience = 'everyone' order by random() limit 500`
   const found = await withClient(connection, (client) => client.query<{ id: string }>(some))

@@ -106,7 +106,10 @@ export const formatOffline = ({ visits, reading, outbox }: OfflineFigures): stri
   '',
 ]
 
-/** Formats the number of push messages per second of CPU time. The target is 1,000 messages. */
+/**
+ * Formats two rates of push messages per second of CPU time: encrypted, and sent over HTTP. The target is 1,000
+ * messages.
+ */
 export const formatPush = ({ built, sent }: PushFigures): string[] => [
   `push messages per CPU second: ${built.toFixed(0)} encrypted, ${sent.toFixed(0)} sent over HTTP on loopback`,
   '',

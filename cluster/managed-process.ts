@@ -79,11 +79,18 @@ export async function waitUntil(what: string, isReady: () => Promise<boolean>, w
   throw new Error(`${what} was not ready within ${withinMs / 1000} s`, { cause })
 }
 
-/** Returns whether a URL responds with status 200. */
+/**
+ * Returns whether a URL responds with status 200.
+ * @throws Error if the connection fails, or after 2 s without a response
+ */
 export const respondsOk = async (url: string, method = 'GET'): Promise<boolean> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(2_000) })).status === 200
 
-/** Returns whether a loopback port accepts connections. With `greeting`, the server must also send that text first. */
+/**
+ * Connects to a loopback port. With `greeting`, returns whether the first text from the server begins with it;
+ * otherwise true.
+ * @throws Error if the connection fails, or after 2 s without a connection or text
+ */
 export async function acceptsConnections(port: number, greeting = ''): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const signal = AbortSignal.timeout(2_000)

@@ -20,7 +20,8 @@ const library = async () => {
 
 /**
  * Returns settings that start the app and its PostgreSQL with a shiftable clock. Also returns `setOffset`, which sets
- * the offset in seconds, such as `+3600`. The monotonic clock does not move. @throws DrillSkipped without libfaketime
+ * the offset in seconds, such as `+3600`. The monotonic clock does not move.
+ * @throws DrillSkipped if libfaketime is not installed
  */
 export async function makeShiftableClock() {
   const preload = await library()

@@ -52,9 +52,10 @@ function slopeOf(values: number[]): number {
 }
 
 /**
- * Loads a new instance for some minutes. Measures memory each minute, before and after a garbage collection. Returns
- * whether no response was wrong, and memory after collections grew by at most `flatMbAMinute` in the second half.
- * Memory before the collections varies by tens of MB.
+ * Kills and restarts the instance, then puts it under load. Measures memory each minute, before and after a garbage
+ * collection. Returns true if no response was wrong and memory hardly grew. Memory after collections may grow by at
+ * most `flatMbAMinute` MB per minute in the second half. Memory before collections is only printed, because it varies
+ * by tens of MB.
  */
 async function hasFlatMemory(instance: DrillInstance, minutes: number): Promise<boolean> {
   await killAndRestart(instance)

@@ -4,7 +4,7 @@ import { waitUntilDrawn } from './wait-until-still.ts'
 
 /**
  * Returns the layout errors of a page on a phone at twice the text size (WCAG 1.4.4).
- * `lost`: sideways scrolling in px, cut-off text and broken words. Ignores text in scrolling rows or with a line clamp.
+ * `lost`: sideways scrolling in px, cut-off text and broken words. Ignores rows that scroll sideways, and line clamps.
  * `misplaced`: elements outside the screen or their container, and overlapping links and buttons. Empty unless
  * `crowded`.
  */
@@ -35,8 +35,8 @@ async function setTextSize(page: Page, standard: number) {
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Returns texts that the screen or their container cuts off. Ignores scrolling rows and line clamps. With `dotted`,
- * also ignores text that ends with an ellipsis.
+ * Returns the texts that are cut off by the screen or by a container. Ignores rows that scroll sideways, and line
+ * clamps. With `dotted`, also ignores text in a box with `text-overflow: ellipsis`.
  */
 export const findCutOffText = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)

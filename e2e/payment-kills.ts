@@ -45,7 +45,10 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
-/** Drops the simulator's push response and callback, so that the app does not learn of the payment. */
+/**
+ * Makes the phone simulator drop the response to the M-Pesa STK push, and the callback. So the app does not learn of
+ * the payment.
+ */
 const dropResponseAndCallback = (app: RunningApp, { client, phone }: Buyer) =>
   client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
 

@@ -108,7 +108,8 @@ describe('app with PROCESSES=2', () => {
         fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
       await sendUsers(person)
       await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
-      // The development mailbox of the other process shows the mail a moment later.
+      // The process that did not send the mail shows it a moment later. Polls until four requests, each on a new
+      // connection, all show it.
       const shown = async () => {
         const pages: string[] = []
         for (let n = 0; n < 4; n++) {

@@ -15,7 +15,7 @@ function reportOf(passed: number, failed: number, files: { status: string; asser
 }
 
 describe('countTests', () => {
-  it('returns the counts of the test report', () => {
+  it('returns the numbers of passed and failed tests from the report', () => {
     expect(countTests(0, reportOf(7, 0))).toEqual({ passed: 7, failed: 0 })
     expect(countTests(1, reportOf(5, 2))).toEqual({ passed: 5, failed: 2 })
   })

@@ -41,7 +41,7 @@ describe('GET /readyz', () => {
     expect(await readReadiness()).toEqual(ready)
   })
 
-  it('returns 200 while 1,000 AVIF conversions have waited for an hour', async () => {
+  it('returns 200 while 1,000 `enlarge-photo` jobs (large sizes and AVIF) have waited for an hour', async () => {
     await rows(sql`
       insert into jobs.job (name, data, start_after, created_on)
       select 'enlarge-photo', '{}', ${ago(hour)}::timestamptz, ${ago(hour)}::timestamptz from generate_series(1, 1000)`)

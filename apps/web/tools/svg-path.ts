@@ -14,7 +14,7 @@ function circlePath(element: string): string {
 
 /**
  * Returns the outline of an SVG: the path data of all its `path` and `circle` elements, in order.
- * @throws Error without path data, or for a circle without centre or radius.
+ * @throws Error if there is no path data, or a circle has no centre or radius.
  */
 export function parseOutline(svg: string): string {
   const shapes = svg.match(/<(path|circle)\s[^>]*>/g) ?? []

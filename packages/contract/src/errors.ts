@@ -35,7 +35,10 @@ export const problemDefinitions = {
   /** `errors` lists each unavailable photo with the field `photos.<id>`. */
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  /** The request body was cut off or too slow. A chunked upload keeps the bytes received so far. */
+  /**
+   * The connection broke, or the request body arrived too slowly. A resumable (tus) upload keeps the bytes received so
+   * far.
+   */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   'age-told': { status: 409, title: 'The age was told already' },

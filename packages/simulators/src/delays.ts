@@ -3,8 +3,8 @@ import { hasJsonContentType, jsonResponse, parseJsonObject, type Route } from '.
 /** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
   /**
-   * Delay from an STK push to a result that needs no PIN. Such results come from scripted numbers and forced result
-   * codes. They also come from pushes with wrong fields, and from the switches for a phone that is off or busy.
+   * Delay from an M-Pesa STK push to a result that needs no PIN. Such results come from scripted numbers and forced
+   * result codes. They also come from STK pushes with wrong fields, and from switches for a phone that is off or busy.
    */
   scripted: number
   /** Delay from the prompt to the timeout (result code 1037), if the payer does not answer. */

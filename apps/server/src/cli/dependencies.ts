@@ -40,6 +40,6 @@ export async function withDependencies<T>(
   }
 }
 
-/** Reads the pepper, and never creates it. @throws BadConfig without a pepper */
+/** Reads the pepper, and never creates it. @throws BadConfig if there is no pepper */
 export const openCommandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
   openSecrets({ mode: 'production', pepperFile }, 1)

@@ -10,7 +10,7 @@ import type { TestServer } from './server.ts'
 export const getCodeOrStatus = ({ status, body }: { status: number; body: unknown }) =>
   status < 400 ? status : v.parse(ProblemBody, body).code
 
-/** Returns functions that call the API about a shared pet. */
+/** Returns helpers that call the endpoints for a pet's people and invitations: invite, accept, leave, list roles. */
 export function createPetClient(server: TestServer) {
   const invite = (actor: TestUser, pet: PetId, role: PetRole, more: object = {}) =>
     server.call<{ invite: PetInvite; link: string | null }>(actor, 'POST', `/api/pets/${pet}/invites`, {

@@ -17,7 +17,7 @@ let requestCount = 0
 // Returns an IP address in a new network per call, to stay below the rate limits.
 const freshIp = () => `10.9.${requestCount >> 8}.${++requestCount & 255}`
 
-/** Returns the fields of the form for photo requests, with an unused e-mail address. */
+/** Returns the fields of the form for photo removal requests, with an unused e-mail address. */
 export const aPhotoRequest = (address: string, more: object = {}) => ({
   address,
   whom: 'my-child',
@@ -26,7 +26,7 @@ export const aPhotoRequest = (address: string, more: object = {}) => ({
   ...more,
 })
 
-/** Returns functions that use the form for photo requests, without an account. */
+/** Returns functions that use the form for photo removal requests, without an account. */
 export const createPhotoRequestClient = (server: TestServer) => {
   const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
   const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge

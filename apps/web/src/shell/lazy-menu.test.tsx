@@ -71,7 +71,7 @@ test('lazyMenu opens by itself once the network is back, and returns focus to it
   await expect.element(options).toHaveFocus()
 })
 
-test('lazyMenu does not open if the user closes the menu while its items load after "Try again"', async () => {
+test('lazyMenu stays closed when its items arrive after the user has closed it during a retry', async () => {
   fakeNetwork()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers

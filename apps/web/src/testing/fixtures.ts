@@ -69,7 +69,7 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
-/** A post of another user as the feed returns it, with its newest comments. */
+/** A post of another user as the feed returns it. It has no comments unless `comments` is given. */
 export const aFeedPost = (more: Partial<FeedPost> = {}): FeedPost => ({ ...aPost(more), comments: more.comments ?? [] })
 
 /** A comment under a post. */

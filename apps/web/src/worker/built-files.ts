@@ -15,7 +15,7 @@ export const deleteOldFiles = async () => {
   for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name)
 }
 
-/** Stores the missing files of the main pages, and the shell document. @throws TypeError without a network */
+/** Stores the missing files of the main pages, and the shell document. @throws TypeError if a fetch fails */
 export async function precacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))

@@ -28,7 +28,7 @@ const isGatewayError = ({ status }: Response) => status >= 502 && status <= 504
 /**
  * Handles a navigation request. Never caches pages, because they contain the viewer's data. Without a response from the
  * server, returns the app shell if pages are stored on the device. A start of the installed app uses the shell first.
- * @throws TypeError without a network and without a shell
+ * @throws TypeError if the network fails and there is no shell to return
  */
 export async function handleNavigationRequest(event: FetchEvent): Promise<Response> {
   const { pathname, searchParams } = new URL(event.request.url)

@@ -41,9 +41,9 @@ export type PaymentClaim = v.InferOutput<typeof PaymentClaim>
 const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: OrderId } } as const
 
 /**
- * Claims a payment by its M-PESA code, if the server has not detected the payment. The result is sent as the event
- * `order`, and is in the list of claims. A repeated call with the same code returns the existing claim. The server
- * checks a refused claim again.
+ * Claims a payment by its M-PESA code, if the server has not detected the payment. The event `order` announces the
+ * result, and the list of claims contains it. A repeated call with the same code returns the existing claim. If that
+ * claim was refused, the server checks it again.
  */
 export const claimPayment = defineEndpoint({
   method: 'POST',

@@ -212,7 +212,7 @@ describe('scripted phone number', () => {
 })
 
 it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
-  'a phone with "next-result" %s ends only the next push with that result code',
+  'a phone with "next-result" %s ends only the next M-Pesa STK push with that result code',
   async (resultCode) => {
     await merchant.phone(number, 'next-result', { resultCode })
     const id = await startPush()

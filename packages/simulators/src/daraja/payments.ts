@@ -6,7 +6,7 @@ import { makeReceiptCode } from './receipt.ts'
 import { describeResult } from './result-codes.ts'
 import { findScriptedResult } from './scripted-phones.ts'
 
-/** A payment that was requested by STK push. Amounts are in whole shillings, times in ISO 8601. */
+/** A payment that was requested by an M-Pesa STK push. Amounts are in whole shillings, times in ISO 8601. */
 export type Payment = {
   checkoutRequestId: string
   merchantRequestId: string

@@ -46,7 +46,7 @@ describe('OAuth token', () => {
   })
 })
 
-describe('STK push', () => {
+describe('M-Pesa STK push', () => {
   it("returns the same fields as Daraja's recorded response, before any money moves", async () => {
     const { status, json } = await merchant.push('254711000100')
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('STK push', () => {
     })
   })
 
-  it('is refused while another push to the phone is pending', async () => {
+  it('is refused while another STK push to the phone is pending', async () => {
     await merchant.push('254711000103')
     const second = await merchant.push('254711000103')
     expect(second).toMatchObject({ status: 500, json: { errorCode: '500.001.1001' } })

@@ -49,7 +49,10 @@ function fieldFault(fields: CallFields): WireResponse | undefined {
   return wrong && invalidFieldResponse(wrong[0])
 }
 
-/** Returns the result code of a valid push that will fail because of its type, receiver, amount or account. */
+/**
+ * Returns the result code of a valid M-Pesa STK push that will fail. The cause is its type, receiver, amount or
+ * account.
+ */
 function findDoomedResult(fields: CallFields, shortcode: string): string | undefined {
   if (readFieldText(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (readFieldText(fields, 'PartyB') !== shortcode) return '2028'

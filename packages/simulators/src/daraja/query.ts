@@ -5,7 +5,10 @@ import { type CallFields, findPasswordError, readFieldText } from './fields.ts'
 import type { Payment } from './payments.ts'
 import { describeResult } from './result-codes.ts'
 
-/** Returns the state or result of a push. As at Daraja, the response contains neither receipt code nor amount. */
+/**
+ * Returns the state or result of an M-Pesa STK push. As at Daraja, the response contains neither receipt code nor
+ * amount.
+ */
 export function queryPayment({ credentials, payments, phones }: Daraja, fields: CallFields): WireResponse {
   const fault = findPasswordError(fields, credentials)
   if (fault) return fault

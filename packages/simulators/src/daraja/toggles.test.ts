@@ -27,14 +27,14 @@ async function pay(): Promise<unknown> {
 }
 
 describe('phone simulator switches', () => {
-  it('"phone off" ends a push with result code 1037', async () => {
+  it('"phone off" ends an M-Pesa STK push with result code 1037', async () => {
     await setToggles({ phoneOff: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
     expect(await queryResultCode(json.CheckoutRequestID)).toBe('1037')
   })
 
-  it('"other session" ends a push with result code 1001', async () => {
+  it('"other session" ends an M-Pesa STK push with result code 1001', async () => {
     await setToggles({ otherSession: true })
     const { json } = await merchant.push(number)
     await merchant.after(2_000)
@@ -116,7 +116,7 @@ describe('simulators.fail', () => {
     expect((await merchant.push(number)).status).toBe(200)
   })
 
-  it('makes Daraja drop the connection before it handles a push, or afterwards with "lose-answer"', async () => {
+  it('makes Daraja drop the connection before it handles an STK push, or afterwards with "lose-answer"', async () => {
     await merchant.after(60_000)
     merchant.simulators.fail('daraja', { path, kind: 'drop' })
     await expect(merchant.push(number)).rejects.toThrow('fetch failed')

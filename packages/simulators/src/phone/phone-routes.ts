@@ -99,8 +99,8 @@ function changeSettings(phone: Phone, fields: Record<string, unknown>): string |
 }
 
 /**
- * Returns phone numbers. Numbers with a pending push come first. Then come all other numbers, sorted by their last
- * push. `account` selects numbers prompted for this account.
+ * Returns phone numbers. Numbers with a pending M-Pesa STK push come first, then all other numbers. Both groups are
+ * sorted by their last STK push, newest first. With `account`, returns only numbers prompted for this account.
  */
 function listNumbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments

@@ -1,6 +1,6 @@
 /** Switches on the phone's page that simulate faults. Each switch keeps its value until it is changed. */
 export type FaultSwitches = {
-  /** The phone is unreachable, so a push ends with result code 1037. */
+  /** The phone is unreachable, so an M-Pesa STK push ends with result code 1037. */
   phoneOff: boolean
   otherSession: boolean
   /** The callback is never sent, so only a query returns the result. */
@@ -8,7 +8,7 @@ export type FaultSwitches = {
   sendTwice: boolean
   /** The callback arrives 30 seconds late. */
   late: boolean
-  /** The simulator processes the push, but closes the connection without a response. */
+  /** The simulator processes the M-Pesa STK push, but closes the connection without a response. */
   losePushAnswer: boolean
   /** Every second query of a finished payment returns an error instead of its result. */
   flakyQuery: boolean
@@ -26,7 +26,7 @@ export type Phone = {
   toggles: FaultSwitches
   /** The last 20 SMS, with the newest last. */
   messages: Sms[]
-  /** Forced result of the next push. Used only once. */
+  /** Forced result of the next M-Pesa STK push. Used only once. */
   nextResult?: string | undefined
   lastResult?: { resultCode: string; resultDesc: string; at: string } | undefined
 }

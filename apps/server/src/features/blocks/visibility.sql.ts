@@ -199,8 +199,8 @@ export type PostListSql = { rows: SQL; order: 'id' | 'at' }
 
 /**
  * Selects the first `limit` visible posts that match `rule`, a condition on the alias `p`. These rows have `seen` true.
- * If the first `SCAN_LIMIT` rows contain fewer visible posts, adds the last scanned row with `seen` false. The next
- * page continues after that row.
+ * If the first `SCAN_LIMIT` rows contain fewer visible posts, also selects the last scanned row with `seen` false. The
+ * next page continues after that row.
  */
 export const scanVisiblePosts = (
   viewer: SqlViewer,

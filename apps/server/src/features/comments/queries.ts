@@ -104,8 +104,8 @@ type LevelValues = {
 }
 type Placeholders = Record<keyof LevelValues, SQL>
 /**
- * Options of a page. `isBack`: reads backwards. `hasPinned`: adds the pinned comment. `hasChain`: adds ancestors and
- * replies of `chainOf`.
+ * Options of a page. `isBack`: reads backwards. `hasPinned`: also selects the pinned comment. `hasChain`: also selects
+ * ancestors and replies of `chainOf`.
  */
 type LevelOptions = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
@@ -160,7 +160,10 @@ const levelStatements = {
 /** Kind of page. `first`, `last` and `around` (a comment) begin a list; `after` and `before` continue a list. */
 export type FirstLevelPageKind = keyof typeof levelStatements
 
-/** Returns first-level comments with first replies, unsorted. `around` adds ancestors and replies of `chainOf`. */
+/**
+ * Returns first-level comments with first replies, unsorted. With `around`, also returns ancestors and replies of
+ * `chainOf`.
+ */
 export const selectFirstLevelPage = (db: Db, viewer: UserId | null, kind: FirstLevelPageKind, values: LevelValues) =>
   db.rows<CommentRow>(levelStatements[kind](viewer, values))
 

@@ -54,8 +54,8 @@ export const insertDraft = (db: Db, id: DraftId, user: UserId, content: DraftCon
       ${idArray(content.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
 
 /**
- * Updates and locks a draft, and returns its id. Undefined if the user has no draft with this id and version
- * (optimistic locking).
+ * Updates a draft and returns its id. Locks the draft until the transaction ends. Returns undefined if the user has no
+ * draft with this id and version (optimistic locking).
  */
 export const updateDraft = (
   db: Db,

@@ -5,7 +5,8 @@ import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
 
 /**
- * Returns at most three followed pets with a birthday today. Adds each pet's newest post in each of its last 4 years.
+ * Returns at most three followed pets with a birthday today. For each pet, also returns the newest post in each of its
+ * last 4 years.
  */
 export async function listBirthdays(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
   const rows = await selectBirthdays(ctx.db, ctx.viewer, ctx.now)

@@ -99,7 +99,10 @@ const feed = compileStatement<FeedValues>(
 export const selectFeed = (db: Db, viewer: UserId, before: string, limit: number, now: Date) =>
   db.row<FeedRows>(feed({ viewer, before, limit, now: now.toISOString() }))
 
-/** Returns users with open streams who have the post in their feed, except its author. Adds the author to each row. */
+/**
+ * Returns users with open streams who have the post in their feed, except its author. Each row also contains the
+ * author.
+ */
 export const selectFeedReaders = (db: Db, id: PostId, connectedUsers: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; fullname: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.fullname, a.image_name as "imageName"

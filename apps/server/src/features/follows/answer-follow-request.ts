@@ -20,7 +20,8 @@ const REREQUEST_AFTER_MS = 30 * DAY_MS // a declined user can send a new request
 
 /**
  * Accepts a follow request to the viewer.
- * @throws Problem 'not-found' without a request or for an invisible user; 'conflict' if that user follows 5,000 users.
+ * @throws Problem 'not-found' if the viewer cannot see the user, or the user has no pending request; 'conflict' if that
+ * user follows 5,000 users.
  */
 export async function acceptFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   await requireVisibleUser(ctx, id)
@@ -36,7 +37,10 @@ async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: D
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 
-/** Declines a request without notification. @throws Problem 'not-found' without a request or for an invisible user */
+/**
+ * Declines a request without notification.
+ * @throws Problem 'not-found' if the viewer cannot see the user, or the user has no pending request
+ */
 export async function declineFollowRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await requireVisibleUser(ctx, id)
   await ctx.transaction(async (tx) => {

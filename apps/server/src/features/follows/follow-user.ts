@@ -60,8 +60,8 @@ export async function beginFollow(
 /**
  * Ends the viewer's follow or follow request. A repeated call succeeds if the viewer can see the user. Otherwise
  * `followerCount` is 0.
- * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' for an invisible user without a follow or
- * request to end
+ * @throws Problem 'validation-failed' for the viewer's own id; 'not-found' if the viewer cannot see the user and there
+ * is no follow or request to end
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')

@@ -15,7 +15,7 @@ export type DecoderTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: RenderingSettings; portrait?: string }
 
-/** File of an original as the storage keeps it, without metadata. */
+/** Path and file extension of an original without its metadata, ready to be stored. */
 export type StoredOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
 /** A completely decoded photo. Width and height are those of the upright photo. `hash`: SHA-256 of the upload. */
 export type AcceptedPhoto = {

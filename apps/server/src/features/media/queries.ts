@@ -73,7 +73,7 @@ const storedPhotoColumns = sql`id, owner_id as "ownerId", name, original_name as
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${storedPhotoColumns} from photos where id = ${id} and deleted_at is null`)
 
-// The SQL contains the table names of `pets` and `stories` as text, because both features import this one.
+// The SQL names the tables of the features `pets` and `stories` as text, because both features import this one.
 /** Returns whether the photo is the portrait of a pet that the photo's owner may not change. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
@@ -97,8 +97,8 @@ export type PhotoServingRow = {
   avifWidths: number[]
 }
 
-// The SQL contains the table names of `stories` as text, because an import would be circular. The end is computed on
-// every read. A stored end would need an update when a highlight is added or removed, or its pet is deleted.
+// The SQL names tables of `stories` and `pets` as text, to avoid a circular import. The end is computed on every read.
+// A stored end would need an update when a highlight is added or removed, or its pet is deleted.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id
@@ -107,7 +107,7 @@ const storyEnd = sql`(
 const isUserInactive = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// The SQL contains the table names of `pets` as text, because an import would be circular.
+// The SQL names the tables of the feature `pets` as text, because importing them would be a circular import.
 /** SQL condition: the owner is deleted or suspended, and the photo is no portrait of an active user's pet. */
 const isOwnerInactive = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isUserInactive('u')} and not exists (
@@ -191,7 +191,7 @@ export const markPhotoFailed = (db: Db, id: PhotoId) =>
     update photos set state = 'failed' where id = ${id} and state = 'processing' and deleted_at is null
     returning attached_at is not null as "isAttached"`)
 
-/** Attaches the owner's unattached photos and locks them until the transaction ends. Returns only these photos. */
+/** Attaches the owner's unattached photos. Locks them until the transaction ends. Returns only these photos. */
 export const attachUnattachedPhotos = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
   db.rows<AttachedPhoto>(sql`
     update photos set attached_at = ${now.toISOString()}, is_public = ${isPublic}

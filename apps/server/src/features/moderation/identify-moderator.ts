@@ -15,7 +15,11 @@ export const createModeratorCheck =
     if (!role) throw unknownPathProblem()
   }
 
-/** Wraps `identify` for moderation endpoints. @throws Problem 'not-found' for other users; errors of `identify` */
+/**
+ * Returns a caller identifier that admits only moderators to moderation endpoints. For other endpoints it calls
+ * `identify` unchanged.
+ * @throws Problem 'not-found' for users who are not moderators; rethrows errors of `identify`
+ */
 export const createModeratorIdentifier =
   (admit: PermissionCheck, identify: CallerIdentifier): CallerIdentifier =>
   async (request, auth) => {

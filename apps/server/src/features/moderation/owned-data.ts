@@ -19,7 +19,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'photo_requests',
-    // Photo requests come from people without an account, so the rows are found by e-mail address.
+    // Photo removal requests come from people without an account, so the rows are found by e-mail address.
     columns: ['email'],
     export: { nothing: 'asked by a form without an account; whose address it is was not proven' },
     erase: 'runs-out',

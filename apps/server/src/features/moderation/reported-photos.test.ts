@@ -79,7 +79,7 @@ describe('reported item deleted by its author', () => {
     expect(queue.body.reports).toContainEqual(expect.objectContaining({ id: report, kind: 'post' }))
   })
 
-  it('prevents uploads of its photo (422) after a take-down, until the take-down is undone', async () => {
+  it('has its photo refused with 422 on re-upload after a take-down, until the take-down is undone', async () => {
     const [desk, author] = [await aModerator(server), await aUser(server)]
     const bytes = await aPicture()
     const post = await createPost(author, bytes)

@@ -79,8 +79,8 @@ type Judgement = { outcome: 'upheld' | 'overturned'; note: string }
 /**
  * Judges an appeal. Moderators never judge their own decisions, even after being reappointed. An overturned decision is
  * undone, and its reports are dismissed.
- * @throws Problem 'not-found'; 'conflict' without an open appeal or if already undone; 'gone' if purged; 'forbidden' if
- *   the viewer made the decision or may not undo it
+ * @throws Problem 'not-found'; 'conflict' if there is no open appeal or the decision is already undone; 'gone' if
+ *   purged; 'forbidden' if the viewer made the decision or may not undo it
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judgement) {
   await ctx.transaction(async (tx) => {

@@ -5,11 +5,12 @@ import { selectUnreadNotificationsOfGroup } from './queries.ts'
 import { selectUnreadCounts } from './visible-notification-queries.ts'
 
 /**
- * Live topic for changed notifications of the listed users. A user's entry contains the notification's id if an event
- * created or updated it. The entry contains no id if actors were removed or notifications were read.
+ * Live topic: notifications have changed. Each element of `lines` is `[user id, notification id]`. The notification id
+ * is set if an event created or updated that notification. It is absent if actors were removed or notifications were
+ * read.
  */
 export const NOTIFICATIONS_TOPIC = 'notified'
-/** Live topic for one notification that very many users receive, such as a birthday. */
+/** Live topic: very many users have received the same notification, such as a birthday. */
 export const SHARED_NOTIFICATION_TOPIC = 'notified-group'
 
 /** `within`: first and last id of the range of users who received the notification. */

@@ -180,7 +180,10 @@ export const markAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | nu
 
 export type CallbackTarget = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** Returns the attempt, refund or claim of a callback token. For a claim, adds the order's newest attempt. */
+/**
+ * Returns the id of the attempt, refund or claim that a callback token belongs to. For a claim, also returns the id of
+ * the order's newest attempt.
+ */
 export const selectCallbackTarget = (db: Db, hash: Buffer) =>
   db.row<CallbackTarget>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
@@ -204,7 +207,7 @@ export async function selectCardAttempt(db: Db, provider: Provider, keys: readon
 export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 
-/** Returns the order of the card attempt with this reference. */
+/** Returns the order id of the card attempt with this reference. */
 export const selectOrderByCardReference = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`
     select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)

@@ -250,7 +250,7 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     /** The provider's id of the refund; the operator's note on a manual refund; `dispute` after a lost dispute. */
     providerRefundId: text('provider_refund_id'),
-    /** SHA-256 of the token in the path that receives a reversal's result. */
+    /** SHA-256 of the secret token in the callback URL to which M-Pesa sends the result of a reversal. */
     resultTokenHash: bytes('result_token_hash'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),

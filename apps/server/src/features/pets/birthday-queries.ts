@@ -5,7 +5,10 @@ import { blockedBirthdayLikeCount } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isAnniversary, petLocalDate } from './pet-fragments.sql.ts'
 
-/** SQL array of dates (`MMDD`) with today's date of every time zone. If it contains 28 February, adds 29 February. */
+/**
+ * SQL array of dates (`MMDD`) with today's date of every time zone. If it contains 28 February, it also contains 29
+ * February.
+ */
 const datesAround = (now: Date) => {
   const days = [-1, 0, 1].map((offset) => new Date(now.getTime() + offset * DAY_MS).toISOString())
   const monthDays = days.map((day) => day.slice(5, 7) + day.slice(8, 10))

@@ -29,7 +29,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// Names the table `pet_follows` in SQL, because an import would be cyclic (docs/decisions/0005).
+// The SQL names the table `pet_follows` as text, because importing it would be a circular import (docs/decisions/0005).
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
@@ -127,7 +127,7 @@ const textColumns = {
   bio: sql`bio`,
 } as const
 
-/** Returns a pet's editable fields and locks the pet until the transaction ends; undefined if it is deleted. */
+/** Returns a pet's editable fields; undefined if it is deleted. Locks the pet's row until the transaction ends. */
 export const lockPetFields = (db: Db, id: PetId) =>
   db.row<Required<PetText> & { editedAt: string | null }>(sql`
     select name, species, breed, sex, birthday::text as birthday, gotcha_day::text as "gotchaDay", backdrop, bio,
@@ -147,7 +147,7 @@ export function updatePet(db: Db, id: PetId, change: PetText, now: Date) {
   return db.rows(sql`update pets set ${sql.join(changes, sql`, `)} where id = ${id} and deleted_at is null`)
 }
 
-/** Returns a pet and locks it until the transaction ends; undefined if it is deleted. */
+/** Returns a pet; undefined if it is deleted. Locks the pet's row until the transaction ends. */
 export const lockPet = (db: Db, id: PetId) =>
   db.row<{ portrait: PhotoId | null; birthday: string | null; diedOn: string | null }>(sql`
     select portrait_id as portrait, birthday::text as birthday, died_on::text as "diedOn"
@@ -175,7 +175,10 @@ export const updatePetTakenDownAt = (db: Db, id: PetId, at: string | null) =>
       and (taken_down_at is not null or deleted_at is null)
     returning portrait_id as portrait, (select name from photos where id = p.portrait_id) as name`)
 
-/** Returns the media name of the portrait, or null. Locks the pet, because the portrait must not change. */
+/**
+ * Returns the media name of the pet's portrait, or null without one. Locks the pet's row until the transaction ends, so
+ * that the portrait cannot change.
+ */
 export const selectPortraitName = (db: Db, id: PetId) =>
   db.row<{ name: string | null }>(sql`
     select (select name from photos where id = p.portrait_id) as name

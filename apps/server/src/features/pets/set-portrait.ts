@@ -32,7 +32,10 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
   return getPet(ctx, pet)
 }
 
-/** Returns the media name of a pet's portrait and locks it until the transaction ends; null without a portrait. */
+/**
+ * Returns the media name of the pet's portrait, or null without one. Locks the pet's row until the transaction ends, so
+ * that the portrait cannot change.
+ */
 export async function lockPortraitName(tx: Tx, pet: PermittedPetId<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }

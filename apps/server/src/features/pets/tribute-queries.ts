@@ -37,7 +37,10 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, limit: number
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${isUserVisible(viewer, 'u')} order by t.id desc limit ${limit}::int`)
 
-/** Returns a pet's approved tributes and the viewer's waiting ones, newest first. `decides` adds all waiting ones. */
+/**
+ * Returns a pet's approved tributes and the viewer's waiting ones, newest first. With `decides`, also returns all other
+ * waiting ones.
+ */
 export const selectTributesOfPet = (
   db: Db,
   viewer: UserId | null,

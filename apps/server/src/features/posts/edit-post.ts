@@ -126,7 +126,7 @@ async function isAudienceNarrowed(ctx: UserContext, tx: Tx, from: Audience, to: 
   return from === 'close-friends' && isForFollowers && hasNonFollowingCloseFriend(tx.db, ctx.viewer)
 }
 
-// A photo that is new in the post starts uncropped, even if it had a crop before.
+// A photo that this edit adds starts without crop, rotation or adjustments, even if it was edited earlier.
 function computeNewVersion(before: PostVersion, change: Change): PostVersion {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change

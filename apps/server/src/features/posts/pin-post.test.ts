@@ -50,7 +50,7 @@ describe('pinned post', () => {
     expect([first.posts.length, captions]).toEqual([2, ['second', 'third', 'first']])
   })
 
-  it('stays in its place on later pages when it is pinned or unpinned after the first page was loaded', async () => {
+  it('does not repeat or skip posts on later pages when the pin changes after the first page was loaded', async () => {
     const { author, oldest, newest } = await anAuthor()
     const first = await readPage(null, author, '?limit=1')
     await pin(author, oldest)

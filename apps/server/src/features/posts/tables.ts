@@ -140,7 +140,7 @@ export const postTags = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    // Triggers keep the tag counters: docs/decisions/0028-tag-and-place-counters.md
+    // Database triggers update the tag counters: docs/decisions/0028-tag-and-place-counters.md
     /** True if the post is public. Set by triggers. */
     isListed: boolean('is_listed').notNull().default(false),
   },

@@ -17,7 +17,7 @@ import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 /** Fields of a post that `restorePost` restores. */
 export type RestorablePostState = Pick<PostState, 'archivedAt' | 'pinnedAt'>
 
-/** Locks the author, then the post: the lock order of `lockAuthor`. */
+/** Locks the author's row, then the post's row. The lock order is documented at `lockAuthor`. */
 async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostState['authorId']) {
   await lockAuthor(tx.db, author)
   return lockPostState(tx.db, post)

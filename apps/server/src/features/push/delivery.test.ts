@@ -97,7 +97,7 @@ describe('push message', () => {
     expect(notifications(browser)[1]).toMatchObject({ renotify: false })
   })
 
-  it('is sent for each comment on a post, with the same tag', async () => {
+  it('is sent for each comment on a post; all of them share one notification tag', async () => {
     const { fan, browser, post } = await aThread()
     await says(fan, post, 'One')
     server.clock.advance(minute)

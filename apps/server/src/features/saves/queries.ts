@@ -108,7 +108,7 @@ export const updateCollection = (db: Db, id: CollectionId, name: string) =>
 export const deleteCollection = (db: Db, user: UserId, id: CollectionId) =>
   db.row<{ id: CollectionId }>(sql`delete from collections where id = ${id} and user_id = ${user} returning id`)
 
-/** Returns the user's own collection and locks its row against deletion until the transaction ends. */
+/** Returns the user's own collection. Locks its row against deletion until the transaction ends. */
 export const lockCollection = (db: Db, user: UserId, id: CollectionId) =>
   db.row<{ id: CollectionId }>(sql`
     select id from collections where id = ${id} and user_id = ${user} for key share`)

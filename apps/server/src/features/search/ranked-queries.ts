@@ -78,7 +78,7 @@ const selectHits = (
     ${afterCondition(source, placeholders, part)} ${extraCondition}
   order by ${source.weight} desc, ${source.alias}.id desc limit ${placeholders.limit}::int`
 
-/** SQL that adds `columns` to hits. `offset 0` makes the planner look up each hit by its key. */
+/** SQL that selects `columns` for each hit. `offset 0` makes the planner look up each hit by its key. */
 const selectWithColumns = ({ columns, table, alias, key, joins = sql`` }: RankedTable, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${alias} where ${key} = hits.key offset 0) ${alias} on true ${joins}

@@ -95,7 +95,10 @@ export async function refuseEmptyDatabase(owner: Connection, where: string): Pro
   if ((await readSchemaStateAsOwner(owner)).newest === 0) throw emptyDatabaseError(where)
 }
 
-/** Refuses schemas that a read-only command cannot use. @throws SchemaTooNew, SchemaTooOld; BadConfig without tables */
+/**
+ * Refuses schemas that a read-only command cannot use.
+ * @throws SchemaTooNew, SchemaTooOld; BadConfig if the database has no tables
+ */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
   withDedicatedClient(owner, async (client) => {
     const { newest, ahead, isTooNew } = await readSchemaState(client)

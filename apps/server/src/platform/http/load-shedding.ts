@@ -38,7 +38,10 @@ export function createConcurrencyLimit(now: () => number) {
     get value() {
       return limit
     },
-    /** Records that a request found no capacity. Returns whether the limit was measured recently. */
+    /**
+     * Records that a request could not start at once because no capacity was free. Returns whether the concurrency
+     * limit was measured within the last 10 s.
+     */
     recordFull() {
       window.isFull = true
       return now() - measuredAt < LONGEST_WINDOW_MS * 10

@@ -117,7 +117,9 @@ export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
 const maxTransaction = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
-/** Returns each notice since a position once, by row number, and the next position. Undefined for over 1,000. */
+/**
+ * Returns each notice since a position once, by row number, and the next position. Undefined for over 1,000 notices.
+ */
 export async function selectNewNotices(
   { verifiedRow }: Pick<Database, 'verifiedRow'>,
   since: ReadPosition,
@@ -134,7 +136,10 @@ export async function selectNewNotices(
 // Maximum number of temporary notices that a new process loads. If there are more, it loads the newest.
 const MAX_HELD = 10_000
 
-/** Start position of a process. `newest` is the id of the newest permanent notice. `held` is unexpired state. */
+/**
+ * Position in the outbox from which a new process reads. `newest`: id and transaction of the newest notice without an
+ * expiry. `held`: temporary notices that have not expired, at most `MAX_HELD`.
+ */
 export type StartPosition = { newest: string | null; held: Notice[]; place: ReadPosition }
 
 /** Returns the position from which a new process reads the outbox. */
@@ -154,7 +159,10 @@ export async function selectStartPosition(db: Db): Promise<StartPosition> {
 
 const SWEEP_BATCH_SIZE = 5_000
 
-/** Deletes expired state, notices older than a day, and the oldest above a million, in batches by index. */
+/**
+ * Deletes expired temporary notices, notices older than a day, and the oldest notices above a million. Deletes in
+ * batches by index.
+ */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, maxRows = MAX_ROWS): Promise<void> {
   const old = sql`
     select ctid from (

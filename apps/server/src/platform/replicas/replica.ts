@@ -13,7 +13,10 @@ export type Replica = {
   database: Database
   /** The result of the last check. Undefined while the replica does not respond. */
   seen(): ReplicaStatus | undefined
-  /** Waits up to 20 ms until the replica has replayed `lsn`. After a timeout, skips this wait for one second. */
+  /**
+   * Waits at most 20 ms until the replica has replayed `lsn`. After a timeout, calls in the next second return without
+   * waiting.
+   */
   reaches(lsn: Lsn): Promise<void>
   /** Awaits the result of a query. @throws ReplicaUnresponsive after a second without a response */
   whileAnswering<T>(query: Promise<T>): Promise<T>

@@ -51,7 +51,10 @@ async function explain(database: Database, { query, plan }: ExplainedQuery): Pro
   return rows as ExplainedPlan[]
 }
 
-/** Returns the indexes that the statements use, and which of `tables` they scan. @throws Error without statements */
+/**
+ * Returns the indexes that the statements use, and which of `tables` they scan.
+ * @throws Error if `run` sends no statements
+ */
 export async function explainPlans(
   database: Database,
   run: (db: Db) => Promise<unknown>,

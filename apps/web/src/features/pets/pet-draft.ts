@@ -4,7 +4,7 @@ import type { ChosenPicture } from '#features/media/upload-picture.ts'
 /** Aspect ratio of the portrait in `PetFrame`, width divided by height. */
 export const PORTRAIT_ASPECT_RATIO = 62 / 78
 
-/** State of a pet's form. An unknown breed or day is an empty string. */
+/** State of the pet form. An unknown breed, birthday or gotcha day is an empty string. */
 export type PetDraft = Pick<Pet, 'name' | 'species' | 'breed' | 'sex' | 'backdrop' | 'bio'> & {
   /** Day as `YYYY-MM-DD`, or empty if unknown. */
   birthday: string

@@ -22,7 +22,7 @@ export type LoadedPage = Pick<PageRoute, 'path' | 'source'> & {
   head: PageHead | null
 }
 
-/** Returns the page at an address and its path parameters. @throws PageError 404 without a match. */
+/** Returns the page at an address and its path parameters. @throws PageError 404 if no page matches. */
 export function findPage(
   pages: readonly PageRoute[],
   { pathname }: { pathname: string },

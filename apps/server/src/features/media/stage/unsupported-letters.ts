@@ -4,7 +4,10 @@ import { findMissingGlyphs, isEmoji } from '@pawtrait/stage/glyphs.ts'
 import { hasEmojiDrawing } from './emoji-drawings.ts'
 import { loadStoryTypeface } from './story-overlay.ts'
 
-/** Returns the characters of a text that a typeface lacks, and the emoji without a drawing. Omits duplicates. */
+/**
+ * Returns the characters of `text` that have no glyph in the typeface. Also returns the emoji for which there is no
+ * SVG. Omits duplicates.
+ */
 export async function findUnsupportedLetters(text: string, name: StoryTypeface): Promise<string[]> {
   const face = await loadStoryTypeface(name)
   const undrawnEmoji = splitGraphemes(text).filter((letter) => isEmoji(letter, face) && !hasEmojiDrawing(letter))

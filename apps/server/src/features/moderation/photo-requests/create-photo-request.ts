@@ -32,10 +32,10 @@ const computeReferenceMac = ({ secrets }: Context, reference: string) =>
   secrets.mac('reference of a photo request', canonicaliseCode(reference))
 
 /**
- * Accepts a request to take a photo down; no account is needed. The response never reveals whether the address exists.
- * If there is content at the address, even private content, also files a report. Otherwise only stores the request.
+ * Accepts a photo removal request; no account is needed. The response never reveals whether the address exists. If
+ * there is content at the address, even private content, also files a report. Otherwise only stores the request.
  * @throws Problem 'validation-failed' for an address of another site, 'too-many-attempts' above 10 a day per IP
- * network, 'proof-required' without a valid proof of work
+ * network, 'proof-required' if the request has no valid proof of work
  */
 export async function createPhotoRequest(
   ctx: Context,
@@ -71,7 +71,10 @@ export async function createPhotoRequest(
   return { reference, mailed: ctx.mail.on }
 }
 
-/** Returns the state of a request. @throws Problem 'not-found' if the reference is unknown or the request deleted */
+/**
+ * Returns the state of a photo removal request.
+ * @throws Problem 'not-found' if the reference is unknown or the request deleted
+ */
 export async function readPhotoRequestState(ctx: Context, reference: string) {
   await countAttempt(
     ctx.db,

@@ -11,7 +11,9 @@ const DAY_SECONDS = 86_400
 // Maximum mails per address and day. Only one confirmation, because the requester can enter another person's address.
 const maxPerDay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
-/** Sets the answer time of a decision's photo requests and mails the requesters. `null` reopens the requests. */
+/**
+ * Sets the answer time of a decision's photo removal requests and mails the requesters. `null` reopens the requests.
+ */
 export async function answerPhotoRequests({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await updateRequestsAnsweredAt(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })

@@ -44,11 +44,16 @@ const upsertRequest = ({ id, email, askedMac, referenceMac, now }: PhotoRequestR
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Stores a request for an address without content. Returns its id, or the id of an identical earlier request. */
+/**
+ * Stores a photo removal request for a URL without content. Returns its id, or the id of an identical earlier request.
+ */
 export const insertPhotoRequestWithoutContent = (db: Db, row: PhotoRequestRow) =>
   db.row<{ id: string }>(upsertRequest(row, null))
 
-/** Stores a photo request and its report in one statement. A repeated request reopens the earlier report. */
+/**
+ * Stores a photo removal request and its moderation report in one statement. A repeated request updates the earlier
+ * report and reopens it.
+ */
 export const insertPhotoRequest = (db: Db, row: PhotoRequestRow, content: AddressedContent) => {
   const { column, select } = reportSubjects[content.type]
   return db.row<{ id: string }>(sql`
@@ -70,7 +75,7 @@ const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.stor
 
 type State = PhotoRequestState['state']
 
-/** SQL of the state of request `p` as its requester sees it. */
+/** SQL of the state of the photo removal request `p`, as its requester sees it. */
 const stateColumn = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -88,19 +93,21 @@ export const selectPhotoRequest = (db: Db, id: string) =>
     sql`select p.email, ${stateColumn} from ${requestsWithDecisions} where p.id = ${id}`,
   )
 
-/** Sets the answer time of the photo requests that a decision answers; null removes the time. */
+/** Sets the answer time of the photo removal requests that a decision answers; null removes the time. */
 export const updateRequestsAnsweredAt = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Marks photo requests as answered if their content was deleted, because moderators need not decide about it. */
+/**
+ * Marks photo removal requests as answered if their content was deleted, because moderators need not decide about it.
+ */
 export const markRequestsForDeletedContentAnswered = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Deletes old photo requests, and the requesters' texts in the reports. */
+/** Deletes old photo removal requests, and the requesters' texts in the reports. */
 export const deleteOldPhotoRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

@@ -119,7 +119,7 @@ describe('POST /api/photo-requests', () => {
   })
 })
 
-describe('proof of work for a photo request', () => {
+describe('proof of work for a photo removal request', () => {
   it('is required, and is valid only once and only for the purpose "photo-request"', async () => {
     const body = aPhotoRequest(`/posts/${randomUUID()}`)
     const refused = await createForm().post(body)
@@ -188,7 +188,7 @@ describe('refused POST /api/photo-requests', () => {
   })
 })
 
-describe('photo request in production', () => {
+describe('photo removal request in production', () => {
   it('is refused with 400 for the URL of another site', async () => {
     const production = await startServer(createProductionSettings({ PROOF_ROUNDS: '2' }))
     try {

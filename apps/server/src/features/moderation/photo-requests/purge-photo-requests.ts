@@ -3,7 +3,10 @@ import { PHOTO_REQUEST_RETENTION_DAYS } from '@pawtrait/contract/moderation/phot
 import type { Context } from '#platform/context.ts'
 import { deleteOldPhotoRequests, markRequestsForDeletedContentAnswered } from './photo-request-queries.ts'
 
-/** Deletes photo requests that are answered or overdue. Before that, it mails requesters if the photo was deleted. */
+/**
+ * Deletes photo removal requests that are answered or overdue. Before that, it mails requesters if the photo was
+ * deleted.
+ */
 export async function purgePhotoRequests({ db, now, transaction }: Context): Promise<void> {
   await transaction(async (tx) => {
     for (const { id } of await markRequestsForDeletedContentAnswered(tx.db, now))

@@ -13,7 +13,9 @@ const FIRST_PHOTOS = 3
 
 export type ContentRow = { author: UserId; text: string; likenesses: string[] }
 
-/** Returns the text of a public post or a comment. For a post, adds the perceptual hashes of its first photos. */
+/**
+ * Returns the text of a public post or a comment. For a post, also returns the perceptual hashes of its first photos.
+ */
 export const selectContent = (db: Db, content: NewContent) =>
   db.row<ContentRow>(
     'post' in content

@@ -82,7 +82,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('The refund of this payment is already done.')
   })
 
-  it('prevents Premium if it is full and precedes the confirmation of the payment', async () => {
+  it('prevents Premium when the full amount is refunded before the payment is confirmed', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })
@@ -95,7 +95,7 @@ describe.each(['paystack', 'stripe'] as const)('refund made on the dashboard of 
     expect(await buyer.premium()).toBe('none')
   })
 
-  it('is credited and does not prevent Premium if it is partial and precedes the payment’s confirmation', async () => {
+  it('is credited and allows Premium when only a part is refunded before the payment is confirmed', async () => {
     const shop = shops[provider]
     const buyer = await openCardPage(shop)
     shop.simulators.setWebhookFaults(provider, { lose: true })

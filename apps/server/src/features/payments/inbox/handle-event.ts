@@ -32,7 +32,10 @@ export async function handleEvent(ctx: Context, event: InboxEvent, queryProvider
   return attempt ? handleCallback(ctx, event, attempt, queryProvider) : 'not-ours'
 }
 
-/** Returns the attempt if the callback is about its checkout. Stores the checkout id if the push response was lost. */
+/**
+ * Returns the attempt if the callback is about its checkout. Stores the checkout id if the response to the M-Pesa STK
+ * push was lost.
+ */
 async function matchAttempt(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
   if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt
   if (attempt.checkoutRequestId !== null) return undefined

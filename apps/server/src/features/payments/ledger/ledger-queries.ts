@@ -101,7 +101,7 @@ export const markAttemptPaid = (db: Db, id: AttemptId) =>
 export const updateOrderState = (db: Db, id: OrderId, state: OrderState) =>
   db.rows(sql`update orders set state = ${state} where id = ${id}`)
 
-/** Returns the next receipt number, and locks the counter until the transaction ends. A rollback frees the number. */
+/** Returns the next receipt number. Locks the counter until the transaction ends. A rollback frees the number. */
 export async function allocateReceiptNumber(db: Db, livemode: boolean): Promise<number> {
   const counter = await db.row<{ last: number }>(sql`
     insert into receipt_counters as c (livemode, last) values (${livemode}, 1)

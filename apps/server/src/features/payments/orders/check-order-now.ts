@@ -7,7 +7,10 @@ import { requireOwnOrder } from './start-attempt.ts'
 
 const CHECK_INTERVAL_SECONDS = 3
 
-/** Queries the card provider about an order at most once in three seconds. Clients cannot trigger M-Pesa queries. */
+/**
+ * Enqueues a query to the card provider about an order, at most once in three seconds. Clients cannot trigger M-Pesa
+ * queries.
+ */
 async function enqueueCheck(ctx: Context, order: OrderId) {
   const limit = { key: `payment-check:${order}`, most: 1, seconds: CHECK_INTERVAL_SECONDS }
   if (!(await tryCountAttempt(ctx, [limit]))) return
@@ -23,7 +26,10 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await enqueueCheck(ctx, id)
 }
 
-/** Returns the path to which a payer who left the card page is redirected. The reference proves no payment. */
+/**
+ * Returns the path to redirect a payer to after the card page. Enqueues a check of the payment, because a return with a
+ * valid reference does not prove that the payer paid.
+ */
 export async function findCardReturnPath(ctx: Context, reference: string): Promise<string> {
   const order = await selectOrderByCardReference(ctx.db, reference)
   if (!order) return paths.premium

@@ -63,7 +63,7 @@ describe.each(['paystack', 'stripe'] as const)('refund at %s without webhooks', 
     expect(await premium()).toBe('none')
   })
 
-  it('becomes "manual" after an hour if the provider does not know it, and can then be requested again', async () => {
+  it('becomes "manual" after an hour if the provider has no such refund; the operator can then retry it', async () => {
     const { shop, receipt, premium, order } = await payByCard()
     shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
     await pawtrait(shop, 'refund', receipt, 'asked')

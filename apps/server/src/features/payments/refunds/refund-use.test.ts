@@ -15,7 +15,10 @@ const shop = paymentServerForFile()
 const FREE_POSTS = 3
 beforeAll(() => void Object.assign(shop.server.deps.config, { feedDailyFree: FREE_POSTS, feedDailyPremium: 6 }))
 
-/** Runs a `pawtrait` command about payments in the test process, and then its jobs. */
+/**
+ * Runs a `pawtrait` payment command in the test process. Then runs due jobs, advances the clock by 5 s, and runs due
+ * jobs again.
+ */
 async function pawtrait(...args: string[]): Promise<string> {
   const command = parsePaymentCommand(args)
   if (!command) return 'usage'
@@ -26,7 +29,7 @@ async function pawtrait(...args: string[]): Promise<string> {
 
 let phones = 5_000
 
-/** Buys a month by phone and returns the receipt number. */
+/** Buys a month of Premium with M-Pesa. Returns the receipt number. */
 async function buyMonth(user: TestUser): Promise<string> {
   const [order, phone] = [await shop.order(user), `2547${++phones}7777`]
   await shop.push(user, order, phone)

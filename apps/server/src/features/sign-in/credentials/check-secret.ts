@@ -17,8 +17,9 @@ export const getSecretHash = (account: SecretHashes | undefined) => account?.pas
 export type SecretMatch = 'none' | 'canonical' | 'as-typed'
 
 /**
- * Returns whether the typed text is the account's zip code or password; users type both in one field. The number of
- * hashes to verify depends only on the typed text, so that timing reveals nothing: one for text in NFC, otherwise two.
+ * Returns how the typed text matches the account's zip code or password; users type both in one field. Verifies one
+ * hash if the text is in NFC, otherwise two. The number of hashes does not depend on the account, so that timing
+ * reveals nothing.
  * @throws Problem 'unavailable' when the queue of hash computations is full.
  */
 export async function matchSecret(

@@ -169,7 +169,7 @@ describe('log-in', () => {
     }
   })
 
-  it('stores no time zone that PostgreSQL rejects, so later posts do not fail', async () => {
+  it('stores only time zones that PostgreSQL accepts, so that creating a post still works', async () => {
     const { username } = await anAccount()
     const response = await logIn(username, '00100')
     const user = { cookie: `pt_sid=${cookiesOf(response).pt_sid}` }

@@ -6,7 +6,7 @@ import { consumeOffer, requireOffer } from './passkey-offer.ts'
 
 /**
  * Returns creation options for a passkey that is offered after a log-in with a password or a zip code.
- * @throws Problem 'not-found' without an offer; 'conflict' in the cases of `buildCreationOptions`
+ * @throws Problem 'not-found' if the browser has no valid offer; 'conflict' in the cases of `buildCreationOptions`
  */
 export async function createOfferedPasskeyOptions(ctx: UserContext, browser: RequestCookies) {
   await requireOffer(ctx, ctx.db, browser)
@@ -16,7 +16,8 @@ export async function createOfferedPasskeyOptions(ctx: UserContext, browser: Req
 /**
  * Stores an offered passkey. With a password, the browser shows no prompt, so user presence is not required (WebAuthn
  * level 3 §5.1.3, mediation `conditional`). A zip code is erased, so the user must agree in a prompt.
- * @throws Problem 'not-found' without an offer, or when it was used; also the Problems of `storePasskey`
+ * @throws Problem 'not-found' if the browser has no valid offer, or the offer was used; also the Problems of
+ * `storePasskey`
  */
 export async function storeOfferedPasskey(
   ctx: UserContext,

@@ -41,7 +41,8 @@ describe('attestation of a new passkey', () => {
       const forged = await withPrivateRootAttestation(credential, device, { format, crl: innerAddress() })
       const response = await addPasskey(browser, forged)
       expect([response.status, response.body.code]).toEqual([401, 'invalid-passkey'])
-      // The service recorded only this request of the test, so the server has not called the service.
+      // The test itself sends `/later`. The internal service must have recorded no other request: the server did not
+      // fetch the URL in the certificate.
       await fetch(new URL('/later', innerAddress()))
       expect(requests.splice(0)).toEqual(['/later'])
     },

@@ -31,7 +31,7 @@ export async function createOfferCookies(
 
 const noOfferProblem = () => new Problem('not-found', 'No passkey is offered here now.')
 
-/** Returns the account that this browser's offer is for, and the expiry of the offer; undefined without an offer. */
+/** Returns the account and the expiry of this browser's passkey offer; undefined if the browser has no valid offer. */
 export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: RequestCookies) {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
   const hash = getSecretHash(account)
@@ -39,7 +39,10 @@ export async function readOffer(ctx: UserContext, db: Db, { pt_offer }: RequestC
   return account && endsAt && { account, endsAt }
 }
 
-/** Returns this browser's offer, as `readOffer` does. @throws Problem 'not-found' without a valid offer */
+/**
+ * Returns the account and the expiry of this browser's passkey offer.
+ * @throws Problem 'not-found' if the browser has no valid offer
+ */
 export async function requireOffer(ctx: UserContext, db: Db, browser: RequestCookies) {
   const offer = await readOffer(ctx, db, browser)
   if (!offer) throw noOfferProblem()

@@ -116,7 +116,7 @@ describe('CasePage', () => {
     await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
-  test('states that a photo request came from a person without an account', async () => {
+  test('states that a photo removal request came from a person without an account', async () => {
     const [statement] = aReportInContext().said
     open(aReportInContext({ said: statement ? [{ ...statement, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Sent without an account', { exact: false })).toBeVisible()

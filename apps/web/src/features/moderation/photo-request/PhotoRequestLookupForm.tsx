@@ -11,7 +11,7 @@ import { Field } from '#ui/forms/Field.tsx'
 import { ServerValidatedForm } from '#ui/forms/ServerValidatedForm.tsx'
 import { CallErrorMessage } from '#ui/states/CallErrorMessage.tsx'
 
-/** Form that looks up the state of a photo request by its number. */
+/** Form that looks up the state of a photo removal request by its number. */
 export function PhotoRequestLookupForm() {
   const t = useTranslate()
   const [reference, setReference] = useState('')

@@ -28,7 +28,10 @@ export function savePhotoEdits(): Promise<unknown> {
   return edits
 }
 
-/** Sends the draft without the photos in `refusedKeys`. A photo that is refused later fails the submission. */
+/**
+ * Creates the post without the photos in `refusedKeys`. Rejects if all photos are refused, or the upload of any other
+ * photo fails.
+ */
 async function sendDraft(refusedKeys: ReadonlySet<string>): Promise<Post> {
   // Fails at once when offline, because uploads would retry for a minute. Without a network `onLine` is false. A server
   // on this machine is still reachable, so send a request to check.

@@ -150,7 +150,7 @@ describe('story maker', () => {
     expect(storedDraft().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
   })
 
-  test('shows a note for text that cannot be drawn, and posts the text below the photo', async () => {
+  test('shows a note for a caption that cannot be drawn, and posts the caption below the photo', async () => {
     const onPosted = open()
     await userEvent.fill(caption(), 'Kiko 小黑')
     await expect
@@ -160,7 +160,7 @@ describe('story maker', () => {
     expect(await posted(onPosted)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
   })
 
-  test('posts the text below the photo on a second press of "Post" if the server cannot draw an emoji', async () => {
+  test('posts the caption below the photo after a second "Post story" if the server cannot draw an emoji', async () => {
     const onPosted = open()
     const errors = [
       { field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' },

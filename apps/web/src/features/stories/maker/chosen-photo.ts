@@ -30,8 +30,8 @@ export const readChosenPhoto = (viewer: UserId): ChosenPhoto | null =>
   chosenPhoto?.viewer === viewer ? chosenPhoto : null
 
 /**
- * Subscribes to the chosen photo. Returns the unsubscribe function. Without subscribers, this module releases the local
- * file of an uploaded photo, because the draft contains the photo's id.
+ * Subscribes to the chosen photo. Returns the unsubscribe function. Once there are no subscribers and the upload has
+ * succeeded, the local file is released. The draft has the photo's id, so the server's image can be shown instead.
  */
 export function subscribeToChosenPhoto(changed: () => void): () => void {
   watchers.add(changed)
@@ -41,7 +41,7 @@ export function subscribeToChosenPhoto(changed: () => void): () => void {
   }
 }
 
-/** Releases the local file of an uploaded photo that has no subscribers. The server's image replaces it. */
+/** Releases the local file if there are no subscribers and the upload has succeeded. */
 function releaseUploaded() {
   if (watchers.size === 0 && chosenPhoto?.sending === null && !chosenPhoto.error) setChosen(null)
 }

@@ -6,7 +6,9 @@ import type { Context } from '#platform/context.ts'
 import { getDarajaToken } from './daraja-token.ts'
 import { classifyResultCode } from './result-codes.ts'
 
-/** Result of a push request. After `unknown`, the phone may show the prompt, so a retry could cause a second prompt. */
+/**
+ * Result of an M-Pesa STK push. After `unknown`, the phone may show the prompt, so a retry could cause a second prompt.
+ */
 export type StkPushResult =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }

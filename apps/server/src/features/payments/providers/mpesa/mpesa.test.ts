@@ -119,7 +119,7 @@ describe('M-Pesa payment', () => {
   })
 })
 
-describe('M-Pesa push request with a lost response', () => {
+describe('M-Pesa STK push with a lost response', () => {
   it('makes the attempt "unknown" until the callback settles the payment', async () => {
     const user = await aUser(shop.server)
     const [order, phone] = [await shop.order(user), aPhone()]

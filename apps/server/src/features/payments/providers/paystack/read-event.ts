@@ -44,7 +44,10 @@ export function readPaystackEvent(raw: Buffer): CardEvent {
   return { is: 'other' }
 }
 
-/** `merchant-accepted`: the bank takes the money. `declined`: the merchant keeps the money. */
+/**
+ * Maps Paystack's resolution of a dispute (chargeback). `merchant-accepted`: the merchant accepts the chargeback, and
+ * the bank takes the money. `declined`: the merchant keeps the money.
+ */
 function toDisputeState(event: string, resolution: string | null | undefined): DisputeState {
   if (event !== 'charge.dispute.resolve') return 'open'
   if (resolution === 'merchant-accepted') return 'lost'
