@@ -4,7 +4,7 @@ import { expectAccessibleScreen } from './axe.ts'
 import { type DisplaySettings, type Journey, journey } from './journey.ts'
 import { goOffline, readQueuedDrafts, restoreNetwork } from './offline-network.ts'
 import { fillLogIn } from './person.ts'
-import { readStoredContent, storeFeed } from './stored-content.ts'
+import { advanceClockPastRegistration, isPageControlled, readStoredContent, storeFeed } from './stored-content.ts'
 import { callApi, createFollow, createTestPost, jpegFile } from './test-data.ts'
 
 const START = '/dashboard?installed=1'
@@ -127,6 +127,7 @@ describe('installed app with a stored feed', () => {
     const { page } = await aReader({ aMember }, 'offh')
     await page.goto('/dashboard/create')
     await page.getByRole('button', { name: 'Choose photos' }).waitFor()
+    await expect.poll(() => isPageControlled(page)).toBe(true)
     await goOffline(page)
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -137,6 +138,27 @@ describe('installed app with a stored feed', () => {
     await page.getByText(/These posts are from \d\d:\d\d/).waitFor()
     await page.getByText('You’re all caught up').waitFor()
     expect(await page.getByText('This part did not load.').count()).toBe(0)
+  })
+
+  journey('shows the profile without a network during the visit that registered the worker', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offi')
+    await goOffline(page)
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .filter({ visible: true })
+      .getByRole('link', { name: 'Profile', exact: true })
+      .click()
+    await page.getByRole('main').getByText('@offi', { exact: true }).waitFor()
+  })
+
+  journey('controls a page again that was reloaded past the service worker', async ({ aMember }) => {
+    const { page } = await aReader({ aMember }, 'offj')
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Page.reload', { ignoreCache: true })
+    await page.getByText('By the river').waitFor()
+    expect(await isPageControlled(page)).toBe(false)
+    await advanceClockPastRegistration(page)
+    await expect.poll(() => isPageControlled(page)).toBe(true)
   })
 
   journey('shows the stored feed at the start, until the slow server responds', async ({ aMember }) => {

@@ -18,6 +18,10 @@ export const isWorkerActive = (page: Page): Promise<boolean> =>
     "navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state === 'activated')",
   )
 
+/** Returns whether the service worker handles the requests of the page. */
+export const isPageControlled = (page: Page): Promise<boolean> =>
+  page.evaluate("navigator.serviceWorker.controller?.state === 'activated'")
+
 /**
  * Returns the names of the stored page parts and the number of stored photos. Also returns whether the app shell is
  * stored.

@@ -21,13 +21,15 @@ self.addEventListener('install', (event) => {
   event.waitUntil(hasOldFiles().then((hasOld) => (hasOld ? precacheFiles() : undefined)))
 })
 
+// Claims open pages, so that the page that registered the worker can load stored files without a network.
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([deleteOldFiles(), self.registration.navigationPreload?.enable()]))
+  event.waitUntil(Promise.all([deleteOldFiles(), self.registration.navigationPreload?.enable(), self.clients.claim()]))
 })
 
+// Claims again at `precache`, which each page sends: a reload with Shift, for example, opens a page without a worker.
 self.addEventListener('message', (event) => {
   const { type } = event.data as ServiceWorkerMessage
-  event.waitUntil(type === 'activate' ? self.skipWaiting() : precacheFiles())
+  event.waitUntil(type === 'activate' ? self.skipWaiting() : Promise.all([precacheFiles(), self.clients.claim()]))
 })
 
 // Background Sync runs even without an open page. After a rejection the browser retries later.
