@@ -80,7 +80,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const results = new URL('results/', import.meta.url)
 const measuredRows: RequestRow[] = []
 
-/** Prints the lines of a group when it ends, and appends them to `results/last.txt`. */
+/** Prints result lines of a benchmark group, and appends them to `results/last.txt`. */
 function report(lines: readonly string[]) {
   for (const line of lines) print(line)
   appendFileSync(new URL('last.txt', results), lines.map((line) => `${line}\n`).join(''))

@@ -35,8 +35,8 @@ describe.concurrent('app killed during M-Pesa payments (security checks P05 and 
   })
 })
 
-describe.concurrent('shutdown with stopped decoders, an open upload and an open stream', () => {
-  it('ends in ten seconds, and the photo that waited for a decoder is ready after the restart (security check F07)', {
+describe.concurrent('SIGTERM with suspended decoders, an open upload and an open event stream', () => {
+  it('ends the app within ten seconds; after a restart, the queued photo becomes ready (security check F07)', {
     timeout: 180_000,
   }, async ({ expect }) => {
     const dataDir = createDataDir()

@@ -4,8 +4,8 @@ import type { BrowserFeature } from './browser-features.ts'
 import type { SourceFile } from './source-files.ts'
 
 /**
- * `key`: the name in messages, such as `URL.parse`. `name`: the name for which a guard tests. `at`: character index in
- * the file.
+ * `key`: the feature as lint messages name it, such as `URL.parse`. `name`: the identifier that a feature test checks,
+ * such as `parse` in `'parse' in URL`. `at`: character index in the file.
  */
 type Use = { kind: BrowserFeature['kind']; key: string; name: string; at: number }
 

@@ -168,8 +168,8 @@ describe.each(Object.entries(setups))('resumable upload, with %s', (_, isBucket)
     const [finished, url] = [await startUpload(ann), await unfinishedUpload(ann)]
     const { photo: id } = await send(nodeA, ann, finished, 0)
     const upload = sql`uploads where id = ${parseUploadId(url)}`
-    // A table lock blocks `nodeB` after it claims the upload. Then the upload gets its photo, as if another node had
-    // finished it.
+    // `nodeB` claims the upload, then waits for the table lock. The test then sets the upload's photo, as if another
+    // node had finished the upload.
     const { request } = await nodeA.deps.database.transaction(async (db) => {
       await db.rows(sql`lock table upload_pieces in access exclusive mode`)
       const request = readOffset(nodeB, ann, url)

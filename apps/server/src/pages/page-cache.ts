@@ -44,7 +44,7 @@ const MAX_COUNTED = 20_000
 const MAX_IDS = 500
 // Lifetime of a cached page. It is short, because new posts and like counts cause no invalidation.
 const TTL_MS = 2_000
-// Lifetime of a cached page with `haveLikesChanged`, which compares its likes with the database every `TTL_MS`.
+// Lifetime of a cached page for which `haveLikesChanged` compares the like counts with the database every `TTL_MS`.
 const COMPARED_MS = 60_000
 // Lifetime of a page without API calls. The page changes only with a release or with the year in its footer.
 const FIXED_MS = 3_600_000

@@ -158,7 +158,7 @@ export const givenHide = (
     values (${newId(server.clock.now())}, ${by.id}, ${whose.user?.id ?? null}, ${whose.pet ?? null},
       ${server.clock.now().toISOString()}, ${whose.until?.toISOString() ?? null})`)
 
-/** Publishes a story through the API. By default it is ready. */
+/** Publishes a story through the API. Its photo is ready, unless `photoState` is 'processing'. */
 export async function aStory(
   server: TestServer,
   by: TestUser,

@@ -19,7 +19,7 @@ function Feed() {
   )
 }
 
-test('OfferCard moves the focus to the heading of the page when one of its buttons removes the card', async () => {
+test('OfferCard moves the focus to the page heading when a button on the card removes the card', async () => {
   renderApp(<Feed />)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect.element(page.getByRole('heading', { name: 'Feed' })).toHaveFocus()

@@ -4,7 +4,7 @@ import { announceNewVersion } from '#lib/offline/new-version.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ReloadRequiredBar } from './ReloadRequiredBar.tsx'
 
-test('ReloadRequiredBar moves the focus to the heading of the page when it is closed', async () => {
+test('ReloadRequiredBar moves the focus to the page heading when the user closes the bar', async () => {
   renderApp(
     <>
       <h1>Feed</h1>

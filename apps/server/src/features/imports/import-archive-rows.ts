@@ -31,7 +31,8 @@ const emptyOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: []
 /**
  * Imports an archive row by row, from where an earlier run ended. Counts each row once, in the transaction that imports
  * it. Derives new ids from the archive's ids, so that a repeated import creates no duplicates.
- * @throws RunSupersededError, BrokenArchiveError, Problem 'storage-full'; before run `SKIP_FROM_RUN` any error of a row
+ * @throws RunSupersededError, BrokenArchiveError, Problem 'storage-full'. Runs before `SKIP_FROM_RUN` also throw any
+ * other error of a row; later runs skip that row.
  */
 export async function importArchiveRows(
   ctx: Context,

@@ -191,8 +191,8 @@ export function createApp(fastify: FastifyInstance, deps: Deps, { identify, admi
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
     const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Only JSON reads use a replica. Streams last too long. Files are excluded, because a replica may lack the row of a
-    // file that a page has just linked.
+    // Only JSON reads use a replica. Event streams stay open, and a replica is compared with the user's writes only at
+    // the start of a request. For files, a replica may lack the row of a file that a page has just linked.
     if (readYourWrites && isShed(endpoint))
       return createContext(await readYourWrites.depsFor(request, identity.viewer), caller)
     return createContext(method === 'GET' ? deps : forWrites, caller)

@@ -69,7 +69,7 @@ describe('Toast', () => {
   })
 })
 
-describe('Toast over primary and spark buttons', () => {
+describe('Toast that overlaps buttons', () => {
   const addButton = (bottom: number, className: string | undefined) => {
     const button = document.createElement('button')
     button.className = className ?? ''

@@ -108,7 +108,7 @@ function classifyRefusal(response: ProviderResponse): StkPushResult {
   return /^40[0-9]\./.test(code) ? toRefusal('not-available') : { is: 'unknown' }
 }
 
-/** Queries the result of a prompt. An error response is no result, because Daraja also sends it for paid prompts. */
+/** Queries the result of a prompt. Ignores error responses, because Daraja also sends them for paid prompts. */
 export async function queryPrompt(ctx: Context, daraja: MpesaSettings, checkoutRequestId: string): Promise<Verdict> {
   const response = await callDaraja(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...buildCredentials(daraja, ctx.clock.now()),
