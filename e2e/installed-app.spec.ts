@@ -111,7 +111,7 @@ describe('installed app with a stored feed', () => {
       await edit()
     }
     await page.getByLabel('Caption').fill('Before the rain')
-    // The app can queue actions 3 s after its start. Before that, saving fails, and the user presses the button again.
+    // The app loads its outbox 3 s after the start. Until then, saving fails, so the test presses the button again.
     const isQueued = async () => {
       if (await save.isVisible()) await save.click({ timeout: 2_000 }).catch(() => {})
       return page.getByText('Edit: Before the rain').isVisible()

@@ -70,7 +70,7 @@ it('size-budgets refuses growth above 3 % and 600 bytes, and prints the old size
   expect(findPageLoadFaults(page({ css: 6601 }), baseline)).toHaveLength(1)
 })
 
-it('size-budgets accepts growth of 3 % above the size that a reason explains, and accepts new pages', () => {
+it('size-budgets accepts 3 % above a size that is explained in `grown`, and accepts new pages', () => {
   const grown = { '/': { js: 110_000, why: 'stories play sound' } }
   expect(findPageLoadFaults(page({ js: 113_300 }), { ...baseline, grown })).toEqual([])
   expect(findPageLoadFaults(page({ js: 113_301 }), { ...baseline, grown })).toHaveLength(1)

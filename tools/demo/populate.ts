@@ -175,8 +175,8 @@ async function createPosts(site: DemoSite, community: Person[], print: (line: st
 }
 
 /**
- * Picks an author who differs from the author of the last post. The first `SHOWN_PEOPLE` authors write a third of the
- * posts.
+ * Picks an author who differs from the author of the last post: for 35 % of the posts among the first `SHOWN_PEOPLE`
+ * authors, otherwise among all authors.
  */
 function nextAuthor(dice: Random, authors: readonly Person[], last: Person | undefined): Person {
   const from = dice.next() < 0.35 ? authors.slice(0, SHOWN_PEOPLE) : authors

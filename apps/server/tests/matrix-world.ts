@@ -67,7 +67,7 @@ export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filt
 /** Whether viewer and author are invisible to each other. */
 export const isBlockedPair = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
-/** The viewers who may see each kind of post, for every route. */
+/** Viewers who may see a post, by kind of post. The same rule holds on every route. */
 const viewersByKind: Record<PostKind, readonly Viewer[]> = {
   open: viewers.filter((viewer) => !isBlockedPair(viewer)),
   'for followers': [...followers, 'author'],

@@ -9,8 +9,8 @@ import { readNewestKnownMigration } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
- * Compares a new backup's photos with the hashes in the database. Compares nothing if the schema is of another release,
- * for example in a backup before an update.
+ * Returns the photos of a new backup that do not match the hashes in the database. Returns none if the database has the
+ * schema of another release, as in a backup before an update.
  */
 export async function findBackupPhotoFaults(
   config: Config,

@@ -49,7 +49,7 @@ describe('readConfig', () => {
     expect(refusal({ MAIL: 'on' })).toContain('MAIL')
   })
 
-  it('requires the production settings with a public HOST, a public PUBLIC_URL or NODE_ENV=production', () => {
+  it('requires the production settings if HOST or PUBLIC_URL is public, or with NODE_ENV=production', () => {
     expect(readConfig(production)).toMatchObject({
       mode: 'production',
       mail: 'smtp',

@@ -5,7 +5,7 @@ export type PushServiceSettings = {
   pushServices: string[]
 }
 
-// Matches a host name. Its last part must have letters, which excludes IP addresses.
+// Matches a host name. Its last part consists of two or more letters, which excludes IP addresses.
 const hostPattern = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/
 
 const HostNames = v.pipe(

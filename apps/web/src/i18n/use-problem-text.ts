@@ -5,8 +5,8 @@ import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 
 /**
- * Returns a function that explains a failed call to the user by its error code. The server's `detail` is not for users
- * but for API clients. Any other error is a bug and has the text for `internal`.
+ * Returns a function that translates an error for the user. A `CallError` has a text for each error code. Any other
+ * error is a bug and gets the text for `internal`. The server's `detail` is for API clients and is not shown.
  */
 export function useProblemText(): (error: Error) => string {
   const t = useTranslate()

@@ -95,7 +95,7 @@ describe('block', () => {
     expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
   })
 
-  it('reduces like and comment counts for the two users, but not for other viewers', async () => {
+  it('removes likes and comments of each user from the counts that the other user sees, not from others', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, common)
     for (const viewer of [amina, musa]) {
@@ -232,7 +232,7 @@ describe('block', () => {
     expect(openInvites).toEqual([])
   })
 
-  it('is refused for the viewer’s own or a malformed id (400), a visitor (401) and an unknown user (404)', async () => {
+  it('returns 400 for the viewer’s own id or a malformed id, 401 to a visitor, 404 for an unknown user', async () => {
     const amina = await aUser(server)
     expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     expect(await block(null, amina)).toMatchObject({ status: 401 })

@@ -125,7 +125,7 @@ describe('comment written after a reader lost access to the post', () => {
     })
   }
 
-  it('is hidden from this reader on a page that is refilled with older posts', async () => {
+  it('is hidden from this reader when older posts replace hidden posts on the feed page', async () => {
     const writeComment = await prepareComment('everyone')
     for (let n = 0; n < 3; n++) await aPost(server, author, { audience: 'close-friends' })
     const between = async () => [await removeAccessActions['after a block by the commenter'](), await writeComment()]

@@ -150,7 +150,7 @@ describe('resumed event stream', () => {
     lastStream.leave()
   })
 
-  it('sends the second message of a notice if the stream broke between its two messages', async () => {
+  it('sends the second message of a two-message notice if the stream broke after the first message', async () => {
     const reader = await aUser(server)
     const earlierStream = await openWithEvent(reader)
     const [first, second] = [aMessage(), aMessage()]

@@ -12,7 +12,10 @@ import {
 export const visibleUserIds = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${isUserVisible(owner, 'au')}`
 
-/** SQL condition: actor `na` has no comment, or a visible one. The parent comment of a reply must not be deleted. */
+/**
+ * SQL condition: the row `na` of `notification_actors` has no comment, or its comment passes `isCommentUnblocked`. The
+ * parent comment of a reply must not be deleted either.
+ */
 export const isActorCommentVisible = (type: SQL) => sql`(na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${isCommentUnblocked('sc')}
     and (${type} <> 'reply' or not exists (

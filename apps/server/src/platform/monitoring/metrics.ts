@@ -2,8 +2,8 @@
 export type Series = { labels: string[]; values: number[] }
 
 /**
- * A metric of one process, or the sum over processes. A histogram has three kinds of values: a count for each bucket
- * (not cumulative), a count for higher values, and the sum of all values.
+ * A metric of one process, or its sum over processes. The `values` of a histogram are one count for each bucket (not
+ * cumulative), the count of observations above the last bucket, and the sum of all observations.
  */
 export type Metric = {
   name: string

@@ -128,7 +128,7 @@ export class ChildPool {
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // A failed `send` is ignored, because the child process exits, which rejects the task. With too many open files,
+    // Ignores a failed `send`: the child process is exiting, and its exit rejects the task. With too many open files,
     // the child process has no IPC channel, and its 'error' event rejects the task.
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }

@@ -79,7 +79,7 @@ describe('HiddenPostsPage', () => {
   const hiddenAt = '2026-11-20T10:00:00.000Z'
   const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
 
-  test('shows the end date of a hide, shows an error when unhiding fails, and unhides the user on a retry', async () => {
+  test('shows the end date of a hide, an error when unhiding fails, and unhides the user on a retry', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', errorReply('unavailable', 503))
     renderApp(<HiddenPostsPage />)

@@ -26,7 +26,8 @@ describe('DraftSaveStatus', () => {
     )
     await expect.element(status.first()).toMatchTextContent(words)
     expect(await listAxeViolations()).toEqual([])
-    // Long text moves the button below the link. The link is as high as its touch target, so the two do not overlap.
+    // Long text moves the button below the link. The link must be as high as its touch target (44 px). Otherwise this
+    // target would overlap the button.
     const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
     expect(link.height).toBeGreaterThanOrEqual(44)
   })

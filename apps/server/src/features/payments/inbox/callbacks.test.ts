@@ -160,7 +160,7 @@ describe('M-Pesa callback with a failure code', () => {
     expect(countAlerts('callback-contradicted')).toBe(before + 1)
   })
 
-  it('ends the attempt if all queries fail until the prompt expires, and still settles a late payment', async () => {
+  it('ends the attempt if all queries fail until the prompt expires, and still fulfils the order later', async () => {
     const own = await sendPrompt()
     shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
     await sendCallback(own.token, callbackBody(own.checkout, undefined, 1032))

@@ -41,7 +41,10 @@ export async function handleWebhook(
   return cardEvent.is === 'refund' ? handleRefundEvent(ctx, attempt.id) : outcome
 }
 
-/** Returns the attempt of an event. If the event's keys are unknown, queries the provider for another key. */
+/**
+ * Returns the payment attempt of a webhook event. If no attempt has one of the event's keys, asks the provider for the
+ * checkout id and searches by it.
+ */
 async function findEventAttempt(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,

@@ -52,9 +52,9 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmailChange = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Marks a change of address as undone, and returns it. Returns undefined if it was applied before `after`, or is already
- * undone. Also returns undefined if its old address was set by an undone change: a thief's undo link must not restore
- * the thief's address.
+ * Marks a change of address as undone, and returns it. Returns undefined if it was not applied after `after`, or is
+ * already undone. Also returns undefined if its old address was set by an undone change: a thief's undo link must not
+ * restore the thief's address.
  */
 export const markEmailChangeUndone = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmailChange>(sql`

@@ -70,7 +70,7 @@ describe('undo of an e-mail change', () => {
     expect(await readEmail(owner.id)).toBe(owner.email)
   })
 
-  it('invalidates older undo links that would restore the undone address', async () => {
+  it('invalidates undo links of older changes that would restore the address it has just removed', async () => {
     const { owner, changeTo } = await aTakenAccount()
     const lost = `d.${owner.username}@example.test`
     await server.deps.database.rows(sql`update users set email = ${lost} where id = ${owner.id}`)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isUserVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Returns all users that a user follows and can see, newest follow first. */
+/** Returns the ids of all users that a user follows and can see, newest follow first. */
 export const selectFollowedUsers = async (db: Db, id: UserId) =>
   (
     await db.rows<{ id: UserId }>(sql`
