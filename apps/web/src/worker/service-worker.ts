@@ -26,7 +26,8 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteOldFiles(), self.registration.navigationPreload?.enable(), self.clients.claim()]))
 })
 
-// Claims again at `precache`, which each page sends: a reload with Shift, for example, opens a page without a worker.
+// Claims again at `precache`, which a page sends 10 s after its start. For example, no worker controls a page that was
+// reloaded with Shift.
 self.addEventListener('message', (event) => {
   const { type } = event.data as ServiceWorkerMessage
   event.waitUntil(type === 'activate' ? self.skipWaiting() : Promise.all([precacheFiles(), self.clients.claim()]))
